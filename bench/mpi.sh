@@ -32,4 +32,7 @@ program() # NAME SOURCE OPTIONS
 pattern=${1-}
 program "philosophers, 16" philosophers.c -DCIRCLE=1 -DTHREADS=16
 program "lastzero, 13" lastzero.c -DTHREADS=13
+program "lastzero, 14" lastzero.c -DTHREADS=14
+program "bounded buffer, 3 pairs x 3" bounded_buffer.c -DPAIRS=3 -DROUNDS=3
+program "mutex counter, 6 x 6" mutex_counter.c -DTHREADS=6 -DROUNDS=6
 program "racy counter, 4 x 3" racy_counter.c -DTHREADS=4 -DROUNDS=3

@@ -7,9 +7,8 @@
  *
  * Every worker is a coroutine with an engine of its own, and takes one step of the program in each unit of time; whatever else it does
  * costs nothing. With fewer processors than workers those of a machine take turns. What a worker has finished the workers of its machine
- * know at once, and those of other machines `delay` units later. Labels and summaries have the same numbers everywhere. On every machine
- * but the first, threads that must all be tried are ordered by a hash of the state and the machine, so that machines part ways without a
- * word; within a machine hints do that (reduce/shared_facts.h). Whoever finishes the root ends the search.
+ * know at once, and those of other machines `delay` units later. Labels and summaries have the same numbers everywhere. Machines part ways
+ * without a word, as with --mpi; within a machine hints do that (reduce/shared_facts.h). Whoever finishes the root ends the search.
  *
  * Linked with --wrap: what is published goes through here, and there is one table of labels and one of summaries for all.
  */
@@ -99,6 +98,21 @@ static void fine_locks(struct toy_program *p)
         }
 }
 
+/* Thread t writes cell t, which is one more than the cell before it; the first one looks for the last zero. */
+static void lastzero(struct toy_program *p)
+{
+    p->threads = 8;
+    for (uint8_t i = 7; i > 0; i--) {
+        say(p, 0, (struct toy_statement){.code = TOY_READ, .object = i});
+        say(p, 0, (struct toy_statement){.code = TOY_BRANCH, .a = 0, .target = 14});
+    }
+    for (unsigned t = 1; t < p->threads; t++)
+        for (unsigned i = 0; i < (t % 3 ? 1 : 2); i++) {
+            say(p, t, (struct toy_statement){.code = TOY_READ, .object = (uint8_t)(t - 1)});
+            say(p, t, (struct toy_statement){.code = TOY_STORE, .object = (uint8_t)t, .a = 1});
+        }
+}
+
 static const struct shape {
     const char *name;
     void (*make)(struct toy_program *p);
@@ -107,6 +121,7 @@ static const struct shape {
     {"racy counter, 4 x 3", racy_counter},
     {"buffer, 3 pairs x 2", buffer},
     {"fine locks, 6 x 2", fine_locks},
+    {"lastzero, 8", lastzero},
 };
 enum { SHAPES = sizeof shapes / sizeof *shapes };
 
@@ -253,32 +268,6 @@ static void step_in_time(void *self, tid t, unsigned choice)
     swapcontext(&sim.running->context, &sim.scheduler);
 }
 
-/* As in sum.c: one of some threads, always the same for a number. */
-static tid any_of(threadset threads, uint64_t number)
-{
-    for (uint64_t skip = (number * 0xbf58476d1ce4e5b9u >> 32) % threadset_size(threads); skip > 0; skip--)
-        threads = threadset_rest(threads);
-    return threadset_first(threads);
-}
-
-/* Machines order by a hash what each must try; what a machine's own workers are at comes last. What `sum` keeps begins with its frames. */
-static tid prefer(struct reducing *r, threadset candidates)
-{
-    unsigned machine = sim.running->machine;
-    if (machine == 0 || !threadset_several(candidates))
-        return reduction_sum.prefer(r, candidates);
-    struct frames *frames = r->self;
-    struct digest d = r->nodes[r->depth].mark.digest;
-    tid preferred = frame_prefer(frames, r, candidates);
-    threadset members = frame_entangled(frames, frame_at(frames, r), preferred, candidates);
-    threadset free = members & ~facts_busy(r->facts, d);
-    tid t = any_of(threadset_any(free) ? free : members, d.lo ^ sim.running->number * 0x9e3779b97f4a7c15u);
-    if (threadset_any(free))
-        t = any_of(free, d.lo ^ machine * 0x94d049bb133111ebu);
-    facts_try(r->facts, d, t);
-    return t;
-}
-
 static void search_as_worker(struct engine *e)
 {
     e->facts.table = sim.facts[sim.running->machine].table; /* to be fetched from memory early */
@@ -296,11 +285,8 @@ static void found(void *host, const struct fault *f, uint64_t count)
 static void work(void)
 {
     static const struct search search = {&search_kind_dfs, search_as_worker};
-    static struct reduction reduction;
     struct worker *w = sim.running;
-    reduction = reduction_sum;
-    reduction.prefer = prefer;
-    struct search_config c = {.lts = &w->lts, .search = &search, .reduction = &reduction, .all_faults = true, .max_memory = MEMORY};
+    struct search_config c = {.lts = &w->lts, .search = &search, .reduction = &reduction_sum, .all_faults = true, .max_memory = MEMORY};
     search_run(&w->engine, &c, &w->report);
     if (w->report.ended_by != WIRE_COMPLETE)
         give_up("a search has not come to its end");
@@ -359,6 +345,9 @@ static void open_machines(struct cluster c)
     for (unsigned m = 0; m < c.machines; m++) {
         struct facts *f = &sim.facts[m];
         f->more_room = no_more_room;
+        f->workers = c.workers;
+        f->rank = m;
+        f->ranks = c.machines;
         f->hints = calloc(FACT_HINTS, sizeof *f->hints);
         if (!f->hints || !visited_open_shared(&f->table, MEMORY, VISITED_TAGS))
             give_up("there is no memory");

@@ -114,6 +114,7 @@ struct lts {
      * more than that matters the lts does not let itself be divided. All may be NULL: then it never does; `divides`: always. */
     bool (*divides)(void *self);
     size_t (*tell)(void *self, void *to, size_t room);
+    uint64_t (*found_out)(void *self); /* another number whenever something has been found out that tell() would tell. NULL: each time */
     void (*learn)(void *self, const void *from, size_t size);
 };
 

@@ -39,7 +39,7 @@ struct facts {
     struct visited table;
     struct hint   *hints;  /* shared: FACT_HINTS */
     struct lock    lock;   /* for labels and summaries */
-    uint32_t       worker; /* this process */
+    uint32_t       worker, workers; /* this process, of those of this machine */
     bool (*more_room)(struct engine *host); /* the table is full: it may grow, then. False: there is nothing to be done, the search ends */
     struct engine *host;
     struct fact_log *log;  /* NULL: nobody is told */
@@ -76,24 +76,36 @@ static inline struct hint *facts_hint(const struct facts *f, struct digest d)
     return &f->hints[(d.lo ^ d.hi) * 0x9e3779b97f4a7c15u >> 48];
 }
 
+/* Nobody else is on this machine: nobody need be told, and a look would cost a place in the caches. */
+static inline bool facts_are_mine(const struct facts *f)
+{
+    return f->workers < 2;
+}
+
 static inline threadset facts_busy(const struct facts *f, struct digest d)
 {
     const struct hint *h = facts_hint(f, d);
+    if (facts_are_mine(f))
+        return NO_THREADS;
     return h->of == d.lo ? h->tried : NO_THREADS;
 }
 
 static inline void facts_try(const struct facts *f, struct digest d, tid t)
 {
     struct hint *h = facts_hint(f, d);
+    if (facts_are_mine(f))
+        return;
     h->tried = (h->of == d.lo ? h->tried : NO_THREADS) | threadset_of(t);
     h->of = d.lo;
 }
 
-/* Which of the threads that have to be tried anyway this machine begins with in a state: as far as there are enough of them each begins
- * with another one, and not with the same one every time. */
+/* This machine's place among all in a state, by which it begins with one of the threads that have to be tried anyway. Of two each has its
+ * own, and they come from both ends; of more, whoever begins with the same ones as this machine is not the same one every time. */
 static inline uint32_t facts_turn(const struct facts *f, struct digest d)
 {
     uint32_t place = 0;
+    if (f->ranks == 2)
+        return f->rank;
     uint64_t mine = (d.lo + f->rank * 0x9e3779b97f4a7c15u) * 0xbf58476d1ce4e5b9u;
     for (uint32_t i = 0; i < f->ranks; i++)
         place += (d.lo + i * 0x9e3779b97f4a7c15u) * 0xbf58476d1ce4e5b9u < mine;

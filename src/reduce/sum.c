@@ -274,12 +274,17 @@ static tid any_of(threadset threads, uint64_t number)
     return threadset_first(threads);
 }
 
-/* The one in that place, and round again. */
-static tid in_place(threadset threads, uint32_t place)
+/* Each machine begins somewhere else among all of them, every second one backwards. */
+static tid in_turn(threadset left, threadset all, uint32_t place, uint32_t ranks)
 {
-    for (uint32_t skip = place % threadset_size(threads); skip > 0; skip--)
-        threads = threadset_rest(threads);
-    return threadset_first(threads);
+    tid order[MAX_THREADS];
+    uint32_t count = 0;
+    THREADSET_EACH(t, all)
+        order[count++] = t;
+    uint32_t at = place % 2 ? (place + 1) * count / ranks + count - 1 : place * count / ranks;
+    while (!threadset_has(left, order[at % count]))
+        at += place % 2 ? count - 1 : 1;
+    return order[at % count];
 }
 
 /* Of the threads that must be tried with the preferred one, whoever comes first, one that nobody else is trying. Those are the ones whose
@@ -291,7 +296,7 @@ static tid part_ways(const struct sum *s, const struct reducing *r, tid preferre
     threadset busy = facts_busy(r->facts, d);
     bool several = r->facts->ranks > 1;
     threadset members = several || threadset_has(busy, preferred) ? frame_entangled(&s->frames, f, preferred, candidates) : NO_THREADS;
-    tid t = several ? in_place(members, facts_turn(r->facts, d)) : preferred;
+    tid t = several ? in_turn(members, f->done | members, facts_turn(r->facts, d), r->facts->ranks) : preferred;
     if (threadset_has(busy, t)) {
         threadset free = members & ~busy;
         t = threadset_any(free) ? frame_best(f, free) : any_of(members, d.lo ^ r->facts->worker * 0x9e3779b97f4a7c15u);

@@ -10,8 +10,7 @@
 #include "search/engine.h"
 
 enum {
-    LOOK_NS = 20000000,  /* between two looks around, */
-    LOOK_OUT_NS = 2000000, /* and where other machines wait for what is finished */
+    LOOK_NS = 20000000,  /* between two looks around */
     MOST_RESTARTS = 100, /* because more proved to be visible; then one process finds out about it sooner */
 };
 
@@ -89,6 +88,7 @@ static void clear(struct engine *e, struct crew *c)
     c->faults = *e->faults;
     c->knowledge_used = 0;
     c->away = (struct box){.path = c->away.path, .todo = c->away.todo};
+    c->halfway_part = c->halfway_room / e->config->jobs & ~(size_t)63;
     for (unsigned i = 0; i < CREW_MOST; i++) {
         struct box *b = &c->box[i];
         *b = (struct box){.path = b->path, .todo = b->todo};
@@ -205,7 +205,6 @@ void crew_ask(struct crew *c)
 {
     if (CREW_LOAD(c->wanted) != c->generation)
         return; /* they are about to wait anyway, and would not see it */
-    c->halfway_used = 0;
     CREW_STORE(c->asked, c->asked + 1);
     CREW_STORE(c->wanted, c->generation + 1);
     for (unsigned i = 0; i < c->size; i++)
@@ -318,11 +317,10 @@ void crew_lead(struct engine *e, const struct venture *v, struct visited *table)
         engine_halt(e, WIRE_LIMIT_MEMORY);
         return;
     }
-    uint64_t pause = e->config->ranks > 1 ? LOOK_OUT_NS : LOOK_NS;
     clear(e, c);
     fork_workers(e, c, v);
     for (uint32_t bell = CREW_LOAD(c->bell); watch(e, c, v); bell = CREW_LOAD(c->bell))
-        raw_wait(&c->bell, bell, pause);
+        raw_wait(&c->bell, bell, letters_pause(e, LOOK_NS));
     reap(c);
     *e->faults = c->faults;
     v->conclude(e, c);
@@ -364,6 +362,7 @@ bool crew_join(struct engine *e, unsigned number)
     return e->path != NULL;
 }
 
+/* Each has its own part of the memory for it, and what it has told there before stays as long as there is nothing else to tell. */
 void crew_answer(struct engine *e)
 {
     struct crew *c = e->team.peers;
@@ -371,12 +370,11 @@ void crew_answer(struct engine *e)
     uint32_t asked = CREW_LOAD(c->asked);
     if (b->answered == asked)
         return;
-    if (!CREW_LOAD(c->silent)) {
-        crew_lock(e);
-        b->so_far = c->halfway_used;
-        b->so_far_bytes = e->lts->tell(e->lts->self, c->halfway + b->so_far, c->halfway_room - b->so_far);
-        c->halfway_used += (b->so_far_bytes + 63) & ~(size_t)63;
-        crew_unlock(e);
+    uint64_t now = e->lts->found_out ? e->lts->found_out(e->lts->self) : b->found_out + 1;
+    if (!CREW_LOAD(c->silent) && (b->so_far_bytes == 0 || b->found_out != now)) {
+        b->so_far = e->team.worker * c->halfway_part;
+        b->so_far_bytes = e->lts->tell(e->lts->self, c->halfway + b->so_far, c->halfway_part);
+        b->found_out = now;
     }
     CREW_STORE(b->answered, asked);
 }

@@ -67,6 +67,7 @@ struct box {
     /* and on the way, while it waits */
     uint32_t answered;           /* crew.asked */
     size_t   so_far, so_far_bytes; /* where in crew.halfway */
+    uint64_t found_out;          /* lts.h: when it wrote that */
 };
 
 struct crew {
@@ -91,7 +92,7 @@ struct crew {
     uint32_t lock;                /* worker + 1 who reports a finding, or tells what it knows */
     struct faults faults;
     char    *knowledge, *halfway;
-    size_t   knowledge_used, knowledge_room, halfway_used, halfway_room;
+    size_t   knowledge_used, knowledge_room, halfway_room, halfway_part;
     struct box box[CREW_MOST];
     struct box away;              /* of a worker on another machine (claims.h); BOX_BUSY: nobody there waits for work from here */
 };

@@ -106,8 +106,9 @@ void engine_count(struct engine *e)
 
 void engine_tick(struct engine *e)
 {
-    e->fuel = e->team.crew ? CREW_TICK : ENGINE_TICK;
-    if (e->team.crew && e->counters->steps % ENGINE_TICK >= CREW_TICK && !CREW_LOAD(e->team.crew->stop)) {
+    bool often = e->team.crew || (e->team.peers && e->facts.ranks > 1);
+    e->fuel = often ? CREW_TICK : ENGINE_TICK;
+    if (often && e->counters->steps % ENGINE_TICK >= CREW_TICK && !CREW_LOAD(e->team.peers->stop)) {
         crew_tick(e); /* that is all that others wait for */
         return;
     }

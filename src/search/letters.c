@@ -9,7 +9,13 @@
 #include "base/reserve.h"
 #include "search/engine.h"
 
-enum { SHARE = 5 /* of the time at most is spent on letters: one of so many parts */, FACTS_AT_ONCE = 1 << 12, LOG_FACTS = 1 << 22 };
+enum {
+    SHARE = 5,        /* of the time at most is spent on letters: one of so many parts */
+    LOOK_NS = 100000, /* while workers are waited for, who ring when they are ready */
+    AHEAD = 8,        /* a fact's place in the table is fetched from memory before its turn comes */
+    FACTS_AT_ONCE = 1 << 12,
+    LOG_FACTS = 1 << 22,
+};
 
 static const struct keeper *host(const struct engine *e)
 {
@@ -63,7 +69,27 @@ bool letters_due(struct engine *e)
     return letters_wanted(e) && raw_nanoseconds() >= e->letters.next;
 }
 
+uint64_t letters_pause(const struct engine *e, uint64_t most)
+{
+    uint64_t now = raw_nanoseconds(), next = e->letters.next;
+    if (!letters_wanted(e))
+        return most;
+    return next <= now ? LOOK_NS : next - now < most ? next - now : most;
+}
+
 /* --- writing ---------------------------------------------------------------------------------------------------------- */
+
+/* Has one of the workers found out something since it was told? */
+static bool is_told(struct letters *l, const struct crew *c)
+{
+    bool same = l->workers == c->size;
+    for (unsigned i = 0; i < c->size; i++) {
+        same &= l->told[i] == c->box[i].found_out;
+        l->told[i] = c->box[i].found_out;
+    }
+    l->workers = c->size;
+    return same;
+}
 
 static void put_knowledge(struct packing *p, const struct crew *c)
 {
@@ -106,7 +132,8 @@ static void write_letter(struct engine *e, const struct crew *c)
         struct letter_anew head = {.visible = l->visible, .lost = l->lost};
         packing_put(p, RECORD_ANEW, &head, 1, sizeof head);
     }
-    put_knowledge(p, c);
+    if (!is_told(l, c) || anew)
+        put_knowledge(p, c);
     e->reduction->save(e->reducing.self, STREAM_SENT, anew, &taker);
     if (anew)
         put_all_facts(e, p);
@@ -205,8 +232,10 @@ static bool take_facts(struct engine *e, struct crew *c, unsigned from, const st
     const struct digest *d = (const struct digest *)(r + 1);
     size_t count = r->bytes / sizeof *d;
     bool fits = make_room(e, c, count);
-    for (size_t i = 0; fits && i < count; i++)
+    for (size_t i = 0; fits && i < count; i++) {
+        visited_prefetch(&e->facts.table, d[i + AHEAD < count ? i + AHEAD : i]);
         fits = take_fact(e, from, d[i]);
+    }
     end_room(e, c);
     return fits;
 }

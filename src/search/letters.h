@@ -34,6 +34,8 @@ struct letters {
     bool           lost;    /* this one has forgotten what others have told */
     bool           heard;   /* they have told something */
     struct packing packing;
+    uint32_t       workers;          /* whose knowledge has been told, as it was when: */
+    uint64_t       told[CREW_MOST];  /* box.found_out */
     struct {
         bool follows;       /* its tags are known from the first one on */
         bool same;          /* and it has the same visible set */
@@ -44,6 +46,7 @@ struct letters {
 bool letters_wanted(const struct engine *e);
 bool letters_begin(struct engine *e); /* the table of facts holds what a file has kept, at most. False: no memory */
 bool letters_due(struct engine *e);
+uint64_t letters_pause(const struct engine *e, uint64_t most); /* nanoseconds, up to so many, until one is */
 void letters_exchange(struct engine *e, struct crew *c); /* while all wait, and have told what they know */
 void letters_learn(struct engine *e); /* what others have found out about the program, as far as they have told: before it is concluded */
 void letters_close(struct engine *e);

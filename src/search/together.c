@@ -225,6 +225,7 @@ void together_run(struct engine *e)
         engine_halt(e, WIRE_LIMIT_MEMORY);
         return;
     }
+    e->facts.workers = e->config->jobs;
     keeping_begin(e);
     if (!letters_begin(e)) {
         engine_halt(e, WIRE_LIMIT_MEMORY);

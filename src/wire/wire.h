@@ -588,9 +588,10 @@ struct wire {
     uint64_t series;       /* used in the series section; 0: there is one search, that of `config` */
     uint32_t turn;         /* enum wire_turn */
     uint32_t turn_failed;  /* set by the tool: it could not */
-    uint32_t turn_whole;   /* what is to be kept ends something that belongs together */
+    uint32_t turn_whole;   /* what is to be kept ends something that belongs together; of what was asked for there is no more */
     uint32_t undivided;    /* nothing is kept: what is known of this program would have to be more (world/watch/knowledge.h) */
     uint64_t turn_bytes;   /* in the exchange section */
+    uint32_t turn_taken, reserved_turn; /* the runtime has been handed all letters that had come */
     uint32_t files;        /* used of: (more: there was no room for the rest) */
     uint32_t reserved_files;
     struct wire_file file[WIRE_MAX_FILES];

@@ -329,5 +329,6 @@ const struct lts world_lts = {
     .unjoined = lts_unjoined,
     .divides = knowledge_divides,
     .tell = knowledge_tell,
+    .found_out = knowledge_found_out,
     .learn = knowledge_learn,
 };

@@ -317,6 +317,16 @@ static size_t lts_tell(void *self, void *to, size_t room)
     return sizeof *k;
 }
 
+/* None of them is ever taken back. */
+static uint64_t lts_found_out(void *self)
+{
+    const struct toy *y = self;
+    uint64_t count = 0;
+    for (unsigned v = 0; v < TOY_VARS; v++)
+        count += (uint64_t)(__builtin_popcount(y->readers[v]) + __builtin_popcount(y->writers[v]));
+    return count;
+}
+
 static void lts_learn(void *self, const void *from, size_t size)
 {
     struct toy *y = self;
@@ -366,6 +376,7 @@ struct lts toy_lts(struct toy *y)
         .aside = lts_aside,
         .within = y->has_fragment ? lts_within : NULL,
         .tell = lts_tell,
+        .found_out = lts_found_out,
         .learn = lts_learn,
     };
 }

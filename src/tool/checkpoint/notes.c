@@ -1,11 +1,14 @@
 /* notes.c - see notes.h. */
 #include "tool/checkpoint/notes.h"
 
+#include <stddef.h>
 #include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
 
 void notes_take(struct notes *n, const struct wire *w)
 {
-    memset(n, 0, sizeof *n);
 #define TAKE(type, name) n->name = w->name;
     NOTED_BITS(TAKE)
 #undef TAKE
@@ -23,6 +26,17 @@ void notes_take(struct notes *n, const struct wire *w)
     memcpy(n->loose_function, w->loose_function, n->loose * sizeof *n->loose_function);
     for (uint32_t i = 0; i < n->spots; i++)
         n->reached[i] = w->spot[i].reached;
+}
+
+uint64_t notes_hash(const struct notes *n)
+{
+    const uint64_t parts[] = {
+        XXH3_64bits(n, offsetof(struct notes, guarded_function)),
+        XXH3_64bits(n->guarded_function, n->guarded * sizeof *n->guarded_function),
+        XXH3_64bits(n->loose_function, n->loose * sizeof *n->loose_function),
+        XXH3_64bits(n->reached, n->spots * sizeof *n->reached),
+    };
+    return XXH3_64bits(parts, sizeof parts);
 }
 
 static void give_places(const uint64_t from[WIRE_MAX_PLACES], uint64_t to[WIRE_MAX_PLACES])

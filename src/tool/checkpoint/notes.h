@@ -30,7 +30,9 @@ struct notes {
     uint32_t reached[WIRE_MAX_SPOTS];
 };
 
-void notes_take(struct notes *n, const struct wire *w); /* all of it is set: notes can be compared byte by byte */
+/* Into notes that are all 0, or were taken of the same search before: they can be compared byte by byte. */
+void notes_take(struct notes *n, const struct wire *w);
+uint64_t notes_hash(const struct notes *n);
 void notes_give(const struct notes *n, struct wire *w); /* besides what is there */
 
 #endif

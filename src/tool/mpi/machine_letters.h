@@ -78,7 +78,8 @@ struct machines {
     size_t   their_file_count, kept_files; /* and those of them that are in the checkpoint */
     char    *draft;               /* records of the next letter */
     size_t   used, room;
-    uint64_t told_results, told_notes, told_knowledge; /* hashes of what was told last */
+    struct notes *notes;          /* that were told last, or are to be told */
+    uint64_t told_results, told_notes; /* hashes of what was told last */
     uint32_t at;                  /* the machine whose letter is being handed out, */
     size_t   offset;              /* from here on; 0: none is */
     uint32_t known_at;            /* likewise, of what they know */

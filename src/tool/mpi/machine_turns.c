@@ -10,37 +10,8 @@
 #include "tool/checkpoint/notes.h"
 #include "tool/util.h"
 
-static uint64_t hash_knowledge(const struct machines *m, bool *more)
+static bool is_news(uint64_t *told, uint64_t now)
 {
-    const struct record *r;
-    uint64_t hash = 0;
-    for (size_t at = 0; (r = record_at(m->draft, m->used, at)) != NULL; at += record_length(r)) {
-        if (r->kind == RECORD_KNOWLEDGE)
-            hash = hash * 31 + XXH3_64bits(r + 1, r->bytes);
-        else
-            *more = true;
-    }
-    return hash;
-}
-
-/* What others have been told already. */
-static void leave_knowledge_out(struct machines *m)
-{
-    const struct record *r;
-    size_t to = 0, length;
-    for (size_t at = 0; (r = record_at(m->draft, m->used, at)) != NULL; at += length) {
-        length = record_length(r);
-        if (r->kind == RECORD_KNOWLEDGE)
-            continue;
-        memmove(m->draft + to, r, length);
-        to += length;
-    }
-    m->used = to;
-}
-
-static bool is_news(uint64_t *told, const void *bytes, size_t size)
-{
-    uint64_t now = XXH3_64bits(bytes, size);
     bool changed = now != *told;
     *told = now;
     return changed;
@@ -51,29 +22,23 @@ static void send_news(struct machines *m, const struct wire *w)
 {
     struct content parts[PARTS] = {{0}};
     size_t result_bytes, files;
-    struct notes *notes = allocate(sizeof *notes);
+    struct notes *notes = m->notes = m->notes ? m->notes : allocate(sizeof *notes);
     struct results *results = results_of(w, &result_bytes);
     struct told_file *read = machines_new_files(m, w, &files);
     notes_take(notes, w);
-    bool more = files > 0;
-    uint64_t knowledge = hash_knowledge(m, &more);
-    if (is_news(&m->told_results, results, result_bytes)) {
+    bool more = files > 0 || m->used > 0;
+    if (is_news(&m->told_results, XXH3_64bits(results, result_bytes))) {
         parts[PART_RESULTS] = (struct content){results, result_bytes};
         more = true;
     }
-    if (is_news(&m->told_notes, notes, sizeof *notes)) {
+    if (is_news(&m->told_notes, notes_hash(notes))) {
         parts[PART_NOTES] = (struct content){notes, sizeof *notes};
         more = true;
     }
-    if (knowledge == m->told_knowledge)
-        leave_knowledge_out(m);
-    more |= knowledge != m->told_knowledge;
-    m->told_knowledge = knowledge;
     parts[PART_FILES] = (struct content){read, files * sizeof *read};
     parts[PART_RECORDS] = (struct content){m->draft, m->used};
     if (more)
         machines_send(m, LETTER_NEWS, parts);
-    free(notes);
     free(results);
     free(read);
 }
@@ -170,6 +135,7 @@ static bool hand_letter(struct machines *m, struct wire *w, unsigned from, size_
 static size_t hand_out(struct machines *m, struct wire *w)
 {
     size_t used = 0;
+    w->turn_whole = false;
     for (unsigned passed = 0; passed < m->post.size; m->at = m->offset ? m->at : (m->at + 1) % m->post.size, passed++)
         while (m->at != m->post.rank && m->of[m->at].first && may_be_handed(m, &m->of[m->at].first->letter)) {
             if (!hand_letter(m, w, m->at, &used))
@@ -177,6 +143,7 @@ static size_t hand_out(struct machines *m, struct wire *w)
             pass_letter(m, &m->of[m->at]);
             passed = 0;
         }
+    w->turn_whole = true;
     return used;
 }
 

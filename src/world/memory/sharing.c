@@ -38,6 +38,7 @@ static bool touch_word(struct sharing *s, struct cell *cell, uint64_t addr, tid 
             if (cell->own[i] != OWN_SHARED)
                 become_shared(s, addr + i);
         }
+        s->changes += cell->own[i] != now;
         cell->own[i] = now;
     }
     if (owned && sharing_owner(cell) == OWN_UNTOUCHED)
@@ -60,13 +61,15 @@ bool sharing_touch(struct sharing *s, tid t, uint64_t addr, uint64_t size, bool 
         word_owners *own = (word_owners *)cell->own;
         if (*own == mine) /* it stays so; of a large block that is freed these are millions */
             continue;
-        if (*own == OWN_SPLAT((word_owners)OWN_SHARED))
+        if (*own == OWN_SPLAT((word_owners)OWN_SHARED)) {
             shared = true;
-        else if (whole && *own == 0)
+        } else if (whole && *own == 0) {
             *own = OWN_SPLAT((word_owners)after_touch(OWN_UNTOUCHED, t, write));
-        else
+            s->changes++;
+        } else {
             shared |= touch_word(s, cell, word, t, word < addr ? (unsigned)(addr - word) : 0,
                                  end - word < 8 ? (unsigned)(end - word) : 8, write);
+        }
     }
     return shared;
 }
@@ -106,6 +109,7 @@ void sharing_force(struct sharing *s, uint64_t addr, uint64_t size)
         struct cell *cell = layout_cell(a);
         if (cell && cell->own[a & 7] != OWN_SHARED) {
             cell->own[a & 7] = OWN_SHARED;
+            s->changes++;
             become_shared(s, a);
         }
     }
@@ -132,6 +136,7 @@ void sharing_join(struct sharing *s, uint64_t addr, word_owners own)
         byte_owner now = above_both(cell->own[i], (byte_owner)(own >> OWN_BITS * i));
         if (now == OWN_SHARED && cell->own[i] != OWN_SHARED)
             become_shared(s, addr + i);
+        s->changes += cell->own[i] != now;
         cell->own[i] = now;
     }
 }

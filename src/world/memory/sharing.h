@@ -32,6 +32,7 @@ enum { SHARING_FEW_BYTES = 64 }; /* any object of the thread library */
 
 struct sharing {
     bool     grown;       /* since it was last asked */
+    uint64_t changes;     /* of the ownership of any byte */
     uint64_t bytes;       /* that are shared */
     threadset exposed;    /* threads whose stacks others have touched */
     uint64_t lowest[MAX_THREADS]; /* shared byte of each stack; UINT64_MAX: none */

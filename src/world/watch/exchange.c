@@ -46,9 +46,13 @@ size_t exchange_fetch(void *self)
     return ask_for(self, WIRE_TURN_FETCH);
 }
 
+/* Who was given all that has come need not ask whether there is more. */
 size_t exchange_take(void *self)
 {
-    return ask_for(self, WIRE_TURN_TAKE);
+    struct wire *wire = self;
+    size_t bytes = wire->turn_taken ? 0 : ask_for(wire, WIRE_TURN_TAKE);
+    wire->turn_taken = bytes > 0 && wire->turn_whole;
+    return bytes;
 }
 
 size_t exchange_known(void *self)

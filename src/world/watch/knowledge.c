@@ -1,6 +1,9 @@
 /* knowledge.c - see knowledge.h. */
 #include "world/watch/knowledge.h"
 
+#include <string.h>
+
+#include "world/memory/hash.h"
 #include "world/outside/mapped.h"
 #include "world/world.h"
 
@@ -10,6 +13,7 @@ struct touched {
 };
 
 struct knowledge {
+    uint64_t  changes;  /* of what is in `touched` */
     uint64_t  most_threads;
     threadset exposed;
     uint32_t  race_wanted;
@@ -40,6 +44,33 @@ static void tell_region(struct knowledge *k, uint64_t most, uint64_t lo, uint64_
     }
 }
 
+/* All but who has touched what. */
+static void tell_head(const struct world *w, struct knowledge *k)
+{
+    memset(k, 0, sizeof *k);
+    k->changes = w->sharing.changes;
+    k->most_threads = w->most_threads;
+    k->exposed = w->sharing.exposed;
+    k->race_wanted = w->race.wanted;
+    k->watch_alone = w->watch_alone;
+    k->parted = w->parted;
+    k->main_leaves = w->main_leaves;
+    for (tid t = 0; t < MAX_THREADS; t++) {
+        k->lowest_sp[t] = w->lowest_sp[t];
+        k->heap[t] = mz__layout.heap_committed[t];
+        k->maps[t] = mz__layout.maps_committed[t];
+    }
+}
+
+uint64_t knowledge_found_out(void *self)
+{
+    const struct world *w = self;
+    struct knowledge k;
+    mapped_look_again(w->wire);
+    tell_head(w, &k);
+    return hash_bytes(&k, sizeof k).lo;
+}
+
 size_t knowledge_tell(void *self, void *to, size_t room)
 {
     const struct world *w = self;
@@ -48,17 +79,13 @@ size_t knowledge_tell(void *self, void *to, size_t room)
     if (room < sizeof *k)
         return 0;
     uint64_t most = (room - sizeof *k) / sizeof *k->touched;
-    *k = (struct knowledge){.most_threads = w->most_threads, .exposed = w->sharing.exposed, .race_wanted = w->race.wanted,
-                            .watch_alone = w->watch_alone, .parted = w->parted, .main_leaves = w->main_leaves};
+    tell_head(w, k);
     for (unsigned i = 0; i < mz__layout.segments; i++)
         tell_region(k, most, mz__layout.segment[i].lo, mz__layout.segment[i].lo + mz__layout.segment[i].size);
     for (tid t = 0; t < MAX_THREADS; t++) {
-        k->lowest_sp[t] = w->lowest_sp[t];
-        k->heap[t] = mz__layout.heap_committed[t];
         if (w->lowest_sp[t])
             tell_region(k, most, w->lowest_sp[t], slot_lo(t) + mz__layout.slot_span);
         tell_region(k, most, arena_heap_lo(t), arena_heap_lo(t) + k->heap[t]);
-        k->maps[t] = mz__layout.maps_committed[t];
         tell_region(k, most, arena_maps_lo(t), arena_maps_lo(t) + k->maps[t]);
     }
     return k->full ? 0 : sizeof *k + k->count * sizeof *k->touched;

@@ -11,10 +11,12 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* As in lts.h; self is the world. */
 bool   knowledge_divides(void *self);
 size_t knowledge_tell(void *self, void *to, size_t room);
+uint64_t knowledge_found_out(void *self);
 void   knowledge_learn(void *self, const void *from, size_t size);
 
 #endif
