@@ -9,8 +9,7 @@
 #     other correct forms            are verified
 #
 # and the macros' defaults are those of scale paper. With gcc, and, the bug and the default search, with clang. What matches no
-# states may be cut off by a limit (a lower one where it is known not to end, cut_off.txt), or by an execution that does not end: then it
-# must have found nothing.
+# states may be cut off by a limit, or by an execution that does not end: then it must have found nothing.
 #
 # SUITE: another folder of programs. PROGRAMS_OF_SUITE: some of them only.
 { # read as a whole before it runs
@@ -18,7 +17,7 @@
 ulimit -S -t "${LIMIT:-300}" # of processor time, each process: for a check that goes on for ever, without a process that watches it
 suite=$(realpath "${SUITE:-$root/suite}")
 warnings=(-Wall -Wextra -Wconversion -Wshadow -Werror)
-states=50000 few_states=5000
+states=50000
 
 # --- what there is ---------------------------------------------------------------------------------------------------------
 
@@ -156,19 +155,13 @@ finds_its_race() # PROGRAM
     grep -q '"kind": "race"' result.json || { cat said; return 1; }
 }
 
-is_cut_off() # REDUCTION
-{
-    [[ $matchless == *"$1"* ]] && grep -qE "^${folder##*/} (.* )?${1#--reduction=}( |\$)" "$root/tests/suite/cut_off.txt"
-}
-
 # Verified, with as many end states as without a reduction; or cut off with nothing found, where that may be.
 is_silent() # PROGRAM REDUCTION OPTIONS...
 {
-    local verdict reason limit=$states
-    is_cut_off "$2" && limit=$few_states
-    check "$1" "$2" "${@:3}" --no-trace --no-guard --states=$limit
+    local verdict reason
+    check "$1" "$2" "${@:3}" --no-trace --no-guard --states=$states
     if [[ $status == 4 && $(<said) == *--race=off* ]]; then
-        check "$1" "$2" "${@:3}" --no-trace --no-guard --states=$limit --race=off
+        check "$1" "$2" "${@:3}" --no-trace --no-guard --states=$states --race=off
     fi
     fields result.json verdict reason statistics.end_states statistics.overtaking
     verdict=${got_field[verdict]-} reason=${got_field[reason]-}
