@@ -9,6 +9,7 @@
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <poll.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
@@ -17,6 +18,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/select.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <threads.h>
@@ -219,15 +223,16 @@ int pthread_create(pthread_t *id, const pthread_attr_t *attributes, void *(*star
 }
 
 /* A call that may wait: others go on meanwhile. */
-#define WAITS(name, parameters, ...)                \
-    int name parameters                             \
+#define WAITS_AND_TELLS(type, name, parameters, ...) \
+    type name parameters                            \
     {                                               \
         release();                                  \
         wait_a_little();                            \
-        int result = REAL(name)(__VA_ARGS__);       \
+        type result = REAL(name)(__VA_ARGS__);      \
         acquire();                                  \
         return result;                              \
     }
+#define WAITS(name, parameters, ...) WAITS_AND_TELLS(int, name, parameters, __VA_ARGS__)
 WAITS(pthread_join, (pthread_t t, void **value), t, value)
 WAITS(pthread_mutex_timedlock, (pthread_mutex_t * m, const struct timespec *t), m, t)
 WAITS(pthread_cond_wait, (pthread_cond_t * c, pthread_mutex_t *m), c, m)
@@ -244,6 +249,11 @@ WAITS(mtx_lock, (mtx_t * m), m)
 WAITS(mtx_timedlock, (mtx_t * m, const struct timespec *t), m, t)
 WAITS(cnd_wait, (cnd_t * c, mtx_t *m), c, m)
 WAITS(cnd_timedwait, (cnd_t * c, mtx_t *m, const struct timespec *t), c, m, t)
+WAITS(eventfd_read, (int fd, eventfd_t *value), fd, value)
+WAITS(poll, (struct pollfd * fds, nfds_t n, int limit), fds, n, limit)
+WAITS(select, (int n, fd_set *in, fd_set *out, fd_set *odd, struct timeval *t), n, in, out, odd, t)
+WAITS(epoll_wait, (int fd, struct epoll_event *events, int most, int limit), fd, events, most, limit)
+WAITS_AND_TELLS(ssize_t, read, (int fd, void *bytes, size_t n), fd, bytes, n)
 
 /* In an atomic section nobody goes on while it need not wait. */
 int pthread_mutex_lock(pthread_mutex_t *m)
