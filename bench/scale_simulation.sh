@@ -15,9 +15,10 @@ sources="src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/ba
     src/model/reduction_table.c src/property/deadlock.c src/property/livelock.c $(echo src/search/*.c src/reduce/*.c tests/toy/*.c)"
 wrapped="labels_open labels_close labels_clear summaries_open summaries_close summaries_clear visited_publish"
 if [[ -n $(find "$program" $main $sources -newer "$program" 2>&1) ]]; then
-    # Tests are made of all but one of them, too.
+    # Tests are made of all but one of them, too. Those of the runtime call its own copies of functions of libc.
     if [[ -z ${CC-} ]]; then
         sources=$(printf "${BUILD:-build}/tests/parts/-O2/%s " ${sources//.c/.o})
+        sources+=" ${BUILD:-build}/rt/base/bytes.o"
         make -s BUILD="${BUILD:-build}" $sources
     fi
     ${CC:-cc} -std=gnu17 -O2 -Wall -Wextra -D_GNU_SOURCE -Isrc -Iinclude -Itests/toy $(printf -- '-Wl,--wrap=%s ' $wrapped) \

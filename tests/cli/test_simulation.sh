@@ -14,7 +14,7 @@ one()
 }
 case_ "one worker does what one process does" one
 
-several() { is "2.9 (1.31) 3.5 (2.11)" "$(simulate --machines=1,2 --delays=50 | awk -F ' *[|] *' '/fine/ { print $5, $6 }')"; }
+several() { is "2.9 (1.31) 3.8 (1.94)" "$(simulate --machines=1,2 --delays=50 | awk -F ' *[|] *' '/fine/ { print $5, $6 }')"; }
 case_ "several are as the page says" several
 
 bad_input()
