@@ -151,6 +151,22 @@ static void arguments(void)
     CHECK(!dead(1, 0) && !dead(1, 15) && dead(1, 40));
 }
 
+/* Behind a call of a function that leaves by a jump, another one returns: its arguments are not what the call has set. */
+static void forwarded(void)
+{
+#define OTHER(end) LEAVE ".size f, .-f\n.globl g\n.hidden g\n.type g, @function\ng: mov $1,%esi\n" end "\n.size g, .-g\n"
+    enum { RSI = 1 << 6, RDI = 1 << 7 };
+    CHECK(analyse_x86_64(ENTER "mov $1,%edi\ncall g\ncall __tsan_func_exit@PLT\n" OTHER("jmp h@PLT")));
+    CHECK_EQ(site(1)->arguments & (RSI | RDI), RSI | RDI);
+    CHECK_EQ(site(1)->vectors, UINT8_MAX);
+    CHECK(analyse_x86_64(ENTER "mov $1,%edi\ncall *%rdi\ncall __tsan_func_exit@PLT\n" OTHER("jmp h@PLT")));
+    CHECK_EQ(site(1)->arguments & (RSI | RDI), RSI | RDI);
+    CHECK(analyse_x86_64(ENTER "mov $1,%edi\ncall *%rdi\ncall __tsan_func_exit@PLT\n" OTHER("call h@PLT\nret")));
+    CHECK_EQ(site(1)->arguments & (RSI | RDI), RDI);
+    CHECK_EQ(site(1)->vectors, 0);
+#undef OTHER
+}
+
 /* A register can hold an argument that was set on one way to the call, and cannot if a hook has come behind that on each of them. A
  * table of jumps may seem to go on with the next one: no jump comes from there, behind what sets the registers. */
 static void argument_registers(void)
@@ -323,6 +339,7 @@ int main(void)
     TEST(addresses);
     TEST(arguments);
     TEST(argument_registers);
+    TEST(forwarded);
     TEST(switches);
     TEST(left_alone);
     TEST(unwinding);
