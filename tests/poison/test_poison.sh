@@ -2,7 +2,8 @@
 # Poison: a program runs by itself while everything that the analysis of dead values calls dead is overwritten with garbage, at
 # every hook: registers, bytes of frames, stale bytes of new frames, registers that a function has saved for its caller. What
 # it prints must stay the same. Three programs (sampler.c, throwing.cc with exceptions, and Lua from Debian's source package with
-# script.lua), both compilers, -O0 -Og -O1 -O2, both architectures: the other one is cross-built and runs under qemu-user.
+# script.lua, its files one by one and all at once), both compilers, -O0 -Og -O1 -O2, both architectures: the other one is cross-built
+# and runs under qemu-user.
 # Prints "ok NAME (share of hooks)", "FAIL NAME" or "skip NAME: why"; at least 80 % of the executed hooks must be analysed.
 #
 #     POISON=all tests/poison/test_poison.sh      Lua in all combinations, not in a choice of them
@@ -116,6 +117,15 @@ lua() { # ARCHITECTURE COMPILER LEVEL
     poison "poison lua $1 $2 -O$3" "$1" "$program" tests/poison/script.lua
 }
 
+# All of Lua in one file: the jump tables of all functions lie behind each other.
+lua_at_once() { # ARCHITECTURE COMPILER LEVEL
+    local program=$work/lua-at-once-$1-$2-$3
+    printf '#include "%s"\n' "${lua_files[@]}" > "$program.c"
+    MAZURKA_OPT=$3 "$work/$1/bin/mazurka" cc --cc="$(compiler "$1" "$2")" -w -DLUA_USE_POSIX "$program.c" -lm -o "$program" \
+        2> "$program.log" || { echo "FAIL poison lua at once $1 $2 -O$3: does not compile"; head "$program.log"; return 1; }
+    poison "poison lua at once $1 $2 -O$3" "$1" "$program" tests/poison/script.lua
+}
+
 # --- Lua ---------------------------------------------------------------------------------------------------------------
 
 # Debian's source package, by apt, from where the machine's own packages come from: a list of sources beside the machine's
@@ -184,10 +194,13 @@ elif [[ ${POISON-} == all ]]; then
     for architecture in "${architectures[@]}"; do
         add lua "$architecture" gcc 0 g 1 2
         add lua "$architecture" clang 0 g 1 2
+        add lua_at_once "$architecture" gcc 0 2
+        add lua_at_once "$architecture" clang 0 2
     done
 else
     add lua "$own" gcc 0 g
     add lua "$own" clang 0
+    add lua_at_once "$own" clang 0
     [[ ${#architectures[@]} -gt 1 ]] && add lua "$other" gcc 0 && add lua "$other" clang 0
 fi
 cd "$root" || exit 2

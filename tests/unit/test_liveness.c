@@ -151,6 +151,40 @@ static void arguments(void)
     CHECK(!dead(1, 0) && !dead(1, 15) && dead(1, 40));
 }
 
+/* Behind a call of a function that leaves by a jump, another one returns: its arguments are not what the call has set. */
+static void forwarded(void)
+{
+#define OTHER(end) LEAVE ".size f, .-f\n.globl g\n.hidden g\n.type g, @function\ng: mov $1,%esi\n" end "\n.size g, .-g\n"
+    enum { RSI = 1 << 6, RDI = 1 << 7 };
+    CHECK(analyse_x86_64(ENTER "mov $1,%edi\ncall g\ncall __tsan_func_exit@PLT\n" OTHER("jmp h@PLT")));
+    CHECK_EQ(site(1)->arguments & (RSI | RDI), RSI | RDI);
+    CHECK_EQ(site(1)->vectors, UINT8_MAX);
+    CHECK(analyse_x86_64(ENTER "mov $1,%edi\ncall *%rdi\ncall __tsan_func_exit@PLT\n" OTHER("jmp h@PLT")));
+    CHECK_EQ(site(1)->arguments & (RSI | RDI), RSI | RDI);
+    CHECK(analyse_x86_64(ENTER "mov $1,%edi\ncall *%rdi\ncall __tsan_func_exit@PLT\n" OTHER("call h@PLT\nret")));
+    CHECK_EQ(site(1)->arguments & (RSI | RDI), RDI);
+    CHECK_EQ(site(1)->vectors, 0);
+#undef OTHER
+}
+
+/* A register can hold an argument that was set on one way to the call, and cannot if a hook has come behind that on each of them. A
+ * table of jumps may seem to go on with the next one: no jump comes from there, behind what sets the registers. */
+static void argument_registers(void)
+{
+    enum { RCX = 1 << 1, RDX = 1 << 2, RSI = 1 << 6, RDI = 1 << 7 };
+    CHECK(analyse_x86_64(ENTER "mov $2,%ecx\ncall __tsan_read4@PLT\nmov $1,%edi\ntest %rbx,%rbx\nje 1f\nmov $4,%edx\nmovaps %xmm9,%xmm1\n"
+                         "1: mov $3,%esi\ncall g@PLT\ncall __tsan_func_exit@PLT\n" LEAVE));
+    CHECK_EQ(site(2)->arguments & (RCX | RDX | RSI | RDI), RDX | RSI | RDI);
+    CHECK_EQ(site(2)->vectors, 2);
+    if (!analyse_aarch64("stp x29,x30,[sp,#-32]!\nmov x29,sp\nmov x0,x30\nbl __tsan_func_entry\nldr x9,[x29,#24]\ncmp x9,#1\nb.hi 9f\n"
+                         "adrp x10,table\nadd x10,x10,:lo12:table\n0: adr x8,0b\nldrsw x9,[x10,x9,lsl #2]\nadd x8,x8,x9\nbr x8\n"
+                         "1: ldr x1,[x29,#24]\n2: ldr x0,[x29,#16]\n3: bl g\n9: bl __tsan_func_exit\nldp x29,x30,[sp],#32\nret\n"
+                         ".section .rodata\ntable: .long 1b-0b, 9b-0b\n.long 2b-0b, 3b-0b, -1\n.text\n"))
+        return;
+    CHECK_EQ(found.table->functions_analysed, 1);
+    CHECK_EQ(site(1)->arguments & 7, 3);
+}
+
 static void switches(void)
 {
     CHECK(analyse_x86_64(ENTER "mov %rdi,%rbx\ncall __tsan_read4@PLT\ncmp $2,%eax\nja 9f\nlea table(%rip),%rdx\n"
@@ -304,6 +338,8 @@ int main(void)
     TEST(frame_bytes);
     TEST(addresses);
     TEST(arguments);
+    TEST(argument_registers);
+    TEST(forwarded);
     TEST(switches);
     TEST(left_alone);
     TEST(unwinding);

@@ -1,5 +1,9 @@
-/* arguments.c - forward: which registers were set since the last call, or by it, on whatever way? Only they can hold arguments of the
- * next one; what the others hold is left over from hooks. See function.h. */
+/* arguments.c - forward: which registers were set since the last call, or by it, on any way? Only they can hold arguments of the next
+ * one; what the others hold is left over from hooks. See function.h.
+ *
+ * One way is enough: on another, the argument may be a variable without a value that nobody reads; and the graph has ways that are never
+ * taken (jump_tables.c).
+ */
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,7 +70,7 @@ static bool spread(struct function *f, size_t block)
     uint64_t set = through(f, block, b->end);
     bool changed = false;
     for (uint32_t n = 0; n < b->nexts; n++) {
-        uint64_t now = f->set[b->next[n]] & (n + b->landings >= b->nexts ? UINT64_MAX : set);
+        uint64_t now = f->set[b->next[n]] | (n + b->landings >= b->nexts ? UINT64_MAX : set);
         changed |= now != f->set[b->next[n]];
         f->set[b->next[n]] = now;
     }
@@ -76,7 +80,9 @@ static bool spread(struct function *f, size_t block)
 void arguments_solve(struct function *f)
 {
     f->set = allocate((f->block_count + 1) * sizeof *f->set);
-    memset(f->set, 0xff, (f->block_count + 1) * sizeof *f->set);
+    uint32_t start = graph_find(f, f->symbol->start);
+    if (start != UINT32_MAX)
+        f->set[f->block_of[start]] = UINT64_MAX;
     for (bool again = true; again;) {
         again = false;
         for (size_t b = 0; b < f->block_count; b++)

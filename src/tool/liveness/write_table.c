@@ -26,6 +26,9 @@ struct builder {
     struct liveness_header header;
     struct array sites, entries, saves, ranges, skipped;
     struct array jumps; /* with tables, of analysed functions */
+    struct array targets; /* for each site: the address that is called; 0: not known */
+    struct array leaving; /* by address: functions that end in a jump to another one; see forget_arguments */
+    bool leaves; /* one of them may be called where the target is not known */
     struct future future;
 };
 
@@ -110,6 +113,52 @@ static void add_site(struct builder *b, const struct function *f, uint32_t at, u
     if (base != NO_PLACE)
         site.ranges = add_ranges(b, f, bits, base);
     *(struct liveness_site *)add(&b->sites, sizeof site) = site;
+    bool is_elsewhere = !call->target && *f->called[at];
+    *(uint64_t *)add(&b->targets, sizeof(uint64_t)) = is_elsewhere ? UINT64_MAX : *f->called[at] ? call->target : 0;
+}
+
+/* --- functions that leave by a jump ----------------------------------------------------------------------------------- */
+
+/* Does it go on in another function, for which it may have set registers? Functions with hooks return, others need not (no_sanitize). */
+static bool leaves(const struct function *f)
+{
+    bool found = f->problem && !f->block_count;
+    for (size_t i = 0; i < f->count && !found; i++) {
+        const struct instruction *at = &f->code[i];
+        bool known = at->flow != FLOW_INDIRECT;
+        for (size_t k = 0; k < f->table_count && !known; k++)
+            known = f->tables[k].at == i;
+        found = !known || ((at->flow == FLOW_JUMP || at->flow == FLOW_BRANCH) && !graph_contains(f, at->target));
+    }
+    return found;
+}
+
+static void add_leaving(struct builder *b, const struct function *f)
+{
+    static const char *const starting[] = {"_start", "_init", "_fini", "call_weak_fn", "frame_dummy", "register_tm_clones",
+                                           "deregister_tm_clones", "__do_global_dtors_aux", NULL};
+    if (!leaves(f))
+        return;
+    *(uint64_t *)add(&b->leaving, sizeof(uint64_t)) = f->symbol->start;
+    b->leaves |= !is_one_of(f->symbol->name, starting);
+}
+
+static int by_address(const void *a, const void *b)
+{
+    uint64_t left = *(const uint64_t *)a, right = *(const uint64_t *)b;
+    return left < right ? -1 : left > right;
+}
+
+/* The function that finds this return address need not be the one that was called: then any register may hold one of its arguments. */
+static void forget_arguments(struct builder *b)
+{
+    for (uint32_t i = 0; i < b->sites.count; i++) {
+        struct liveness_site *site = (struct liveness_site *)b->sites.at + i;
+        const uint64_t *target = (const uint64_t *)b->targets.at + i;
+        bool left = *target ? b->leaving.count && bsearch(target, b->leaving.at, b->leaving.count, sizeof *target, by_address) : b->leaves;
+        site->arguments = left ? UINT16_MAX : site->arguments;
+        site->vectors = left ? UINT8_MAX : site->vectors;
+    }
 }
 
 static void add_jumps(struct builder *b, const struct function *f)
@@ -147,6 +196,7 @@ static void add_function(struct builder *b, const struct image_function *symbol)
         free(bits);
     }
     add_jumps(b, &f);
+    add_leaving(b, &f);
     if (hooks && f.problem)
         *(struct liveness_skipped *)add(&b->skipped, sizeof(struct liveness_skipped)) =
             (struct liveness_skipped){format_text("%s", symbol->name), f.problem, calls, hooks};
@@ -180,6 +230,7 @@ static void write_table(struct builder *b, struct liveness *result)
 {
     struct liveness_header *h = &b->header;
     add_future(b);
+    forget_arguments(b);
     const struct array sets = {.at = b->future.sets.at, .count = b->future.sets.count};
     const struct array extents = {.at = b->future.sets.extent, .count = b->future.sets.extents};
     enum { PARTS = 6 };
@@ -222,6 +273,8 @@ static void free_builder(struct builder *b)
     free(b->entries.at);
     free(b->saves.at);
     free(b->ranges.at);
+    free(b->targets.at);
+    free(b->leaving.at);
     future_free(&b->future);
 }
 
