@@ -334,6 +334,16 @@ same_checks()
 }
 case_ "a checkpoint that does not fit" same_checks
 
+# Who is refused mends the command, and gives it again: nothing is in the way.
+refused_checkpoint()
+{
+    echo '((OMPI_COMM_WORLD_RANK == 0)) || set -- "$@" --seed=7; exec "$@"' >both.sh
+    says 2 "the command has other words there" timeout -k 5 60 mpirun --oversubscribe -n 2 bash both.sh \
+        "$MAZURKA" check "$cases_work/last" $sum -q --checkpoint=c.mzc --mpi
+    [[ ! -e c.mzc ]] || { echo "the checkpoint of a search that was refused is there"; return 1; }
+}
+case_ "a checkpoint of a search that is refused" refused_checkpoint
+
 # --- deaths --------------------------------------------------------------------------------------------------------------
 
 # Rank 0 goes on alone where mpirun lets it.

@@ -124,6 +124,15 @@ C
 }
 case_ "what was noticed goes with what was finished, from one process to the next" noticed
 
+# The program has files of its own: their numbers are those of the search when the bug is shown, after the checkpoint was closed.
+descriptors()
+{
+    "$MAZURKA" cc -g -O1 -o edge "$programs/bad/channel/lost_edge.c" -pthread
+    says 1 "thread 0 waits in epoll_wait" "$MAZURKA" check ./edge $sum --search=dfs --all -j 1 --states=2 --json=edge.json
+    is "[]" "$(python3 -c 'import json; print([n for n in json.load(open("edge.json"))["notes"] if "set-up" in n])')"
+}
+case_ "a bug is shown with the descriptors of the search" descriptors
+
 terminated()
 {
     "$MAZURKA" check "$last" --race=off --no-trace --seed=1 --reduction=sum --checkpoint >out 2>err &

@@ -384,6 +384,12 @@ static void give_notes(const struct log_file *log, struct wire *w)
             notes_give(log->blocks[i].bytes, w);
 }
 
+void checkpoint_withdraw(const struct checkpoint *c)
+{
+    if (!c->resumed && c->groups == 0)
+        unlink(c->log.path);
+}
+
 static const char *resume_words(const struct checkpoint *c, const struct launch *l)
 {
     const char *path = shell_file(c->log.path);

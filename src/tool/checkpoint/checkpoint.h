@@ -31,6 +31,9 @@ bool checkpoint_is_new(const struct checkpoint *c); /* no such group was written
 /* Of a file that was there, if the search has begun with it: the next block of a type, from `at` on, which goes on behind it. Or NULL. */
 const struct log_block *checkpoint_next(const struct checkpoint *c, enum log_type type, size_t *at);
 
+/* There will be no search: a file that was made for it, and holds nothing to go on with, is removed. */
+void checkpoint_withdraw(const struct checkpoint *c);
+
 /* The search has ended: what it was told by earlier processes goes to the wire, and a sentence, or several, to `notes`. The file is
  * removed if there is nothing left to go on with. */
 void checkpoint_end(struct checkpoint *c, struct launch *l, struct strings *notes);

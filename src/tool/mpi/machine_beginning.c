@@ -11,6 +11,7 @@
 
 #include "model/reduction_table.h"
 #include "model/search_table.h"
+#include "tool/checkpoint/checkpoint.h"
 #include "tool/checkpoint/identity_text.h"
 #include "tool/trace/fingerprint.h"
 
@@ -109,6 +110,8 @@ const char *machines_host(const struct machines *m, unsigned rank)
 void machines_refuse(struct machines *m, unsigned rank, const char *why)
 {
     machines_send(m, LETTER_REFUSED, NULL);
+    if (m->log)
+        checkpoint_withdraw(m->log);
     warn("--mpi: rank %u (%s) cannot search with rank 0: %s", rank, machines_host(m, rank), why);
     machines_leave(m, EXIT_ERROR);
 }
@@ -178,6 +181,7 @@ void machines_begin(struct machines *m, const struct check_settings *s, const ch
     m->samples = search_kind_named(s->how.search)->samples || s->how.steering.runs > 1;
     m->claims = !m->samples && reductions_try_all(s->reduction);
     m->all_faults = s->config.all_faults;
+    m->log = s->log;
     machines_send_json(m, LETTER_BEGIN, mine);
     if (m->post.rank == 0) {
         await_beginnings(m);

@@ -83,6 +83,7 @@ struct machines {
     uint32_t at;                  /* the machine whose letter is being handed out, */
     size_t   offset;              /* from here on; 0: none is */
     uint32_t known_at;            /* likewise, of what they know */
+    struct checkpoint *log;       /* of --checkpoint, or NULL */
     void   (*checkpoint_turn)(struct launch *l);
     struct machine of[MOST_RANKS];
 };

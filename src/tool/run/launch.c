@@ -170,14 +170,15 @@ static void redirect_output(void)
 }
 
 /* A program gets the descriptors that the tool was given and no others, so that files it opens have the same numbers every time.
- * Libraries open files that would stay open: all that came after the first launch is closed. */
+ * Libraries open files that would stay open: all that came after the first launch is closed. So is what the tool had opened before (a
+ * checkpoint, the way to a courier): when that is closed, a library may be given its number. */
 static int first_own_descriptor(void)
 {
     static int first;
     if (first == 0) {
-        first = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-        if (first >= 0)
-            close(first);
+        first = STDERR_FILENO + 1;
+        for (int flags; (flags = fcntl(first, F_GETFD)) >= 0 && !(flags & FD_CLOEXEC);)
+            first++;
     }
     return first;
 }
