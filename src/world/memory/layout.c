@@ -78,7 +78,9 @@ bool layout_open_slot(tid t)
 
 bool layout_open_slot_at(uint64_t addr)
 {
-    return in_slots(addr) && addr >= slot_stack_lo(slot_of(addr)) && !mz__layout.slot_open[slot_of(addr)] && layout_open_slot(slot_of(addr));
+    if (!in_slots(addr) || addr < slot_stack_lo(slot_of(addr)))
+        return false;
+    return !mz__layout.slot_open[slot_of(addr)] && layout_open_slot(slot_of(addr));
 }
 
 bool layout_add_segment(uint64_t lo, uint64_t hi, bool program)
