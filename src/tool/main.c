@@ -1,4 +1,5 @@
 /* main.c - the `mazurka` command: finds the subcommand and runs it. */
+#include <fcntl.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -129,6 +130,18 @@ static const struct command *called_as_compiler(const char *path)
     return strcmp(name, "mazurka-cc") == 0 ? &cc_command : strcmp(name, "mazurka-c++") == 0 ? &cxx_command : NULL;
 }
 
+/* Descriptors that the program is to have are no place for files of our own. What is written there fails as before. */
+static void occupy_output(void)
+{
+    for (int fd = STDOUT_FILENO; fd <= STDERR_FILENO; fd++) {
+        int nothing = fcntl(fd, F_GETFD) < 0 ? open("/dev/null", O_RDONLY | O_CLOEXEC) : fd;
+        if (nothing >= 0 && nothing != fd) { /* stdin is closed, too */
+            dup3(nothing, fd, O_CLOEXEC);
+            close(nothing);
+        }
+    }
+}
+
 /* What `ulimit` has set gives an error to report, and no signal. */
 static void meet_limits(void)
 {
@@ -163,6 +176,7 @@ static void widen_stdout(void)
 
 int main(int argc, char **argv)
 {
+    occupy_output();
     widen_stdout();
     atexit(see_text_out);
     meet_limits();

@@ -155,9 +155,12 @@ static void on_crash(int signal, siginfo_t *info, void *context)
         go_on_at(context, thunk);
         return;
     }
+    bool full = signal == SIGSEGV && is_beyond_stack(addr, sp_of(context));
+    if (signal == SIGSEGV && !full && layout_open_slot_at(addr))
+        return;
     if (!mz__hot.running && !mz__stepping.guarded)
         internal_error(signal, pc_of(context), addr);
-    if (signal == SIGSEGV && is_beyond_stack(addr, sp_of(context)))
+    if (full)
         leave_full_stack(context, addr);
     leave(FAULT_CRASH, signal, context, addr, name_of(signal));
 }

@@ -118,6 +118,10 @@ child_goes() {
 }
 holds "the program goes with the tool" child_goes
 
+# Where stderr is closed, no file of the tool takes its place.
+closed() { "$build/bin/mazurka" check ./program --no-trace 2>&- | grep -q '^verified'; }
+holds "stderr is closed" closed
+
 # A kernel with larger pages, as the tool sees it.
 cat > pages.c <<'END'
 #include <unistd.h>

@@ -144,6 +144,55 @@ compares_states()
 }
 case_ "states that are reached with dead values kept, too" compares_states
 
+# A replay that is killed says nothing of the program: the first process leaves its number in a file, and others
+# end themselves.
+cat >"$cases_work/killed.c" <<'C'
+#include <pthread.h>
+#include <signal.h>
+#include <sys/syscall.h>
+static int x;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static long call(long number, long a, long b, long c, long d)
+{
+#if defined(__x86_64__)
+    long result;
+    register long r10 __asm__("r10") = d;
+    __asm__ volatile("syscall" : "=a"(result) : "a"(number), "D"(a), "S"(b), "d"(c), "r"(r10) : "rcx", "r11", "memory");
+    return result;
+#else
+    register long x8 __asm__("x8") = number, x0 __asm__("x0") = a, x1 __asm__("x1") = b, x2 __asm__("x2") = c, x3 __asm__("x3") = d;
+    __asm__ volatile("svc 0" : "+r"(x0) : "r"(x8), "r"(x1), "r"(x2), "r"(x3) : "memory");
+    return x0;
+#endif
+}
+static void *add(void *unused)
+{
+    pthread_mutex_lock(&m);
+    x++;
+    pthread_mutex_unlock(&m);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, add, NULL);
+    add(NULL);
+    pthread_join(t, NULL);
+    long self = call(SYS_getpid, 0, 0, 0, 0), first = 0;
+    if (call(SYS_pread64, 0, (long)&first, sizeof first, 0) == 0)
+        call(SYS_pwrite64, 0, (long)&self, sizeof self, 0);
+    else if (first != self)
+        call(SYS_kill, self, SIGKILL, 0, 0);
+    return 0;
+}
+C
+does_not_compare_what_was_killed()
+{
+    "$MAZURKA" cc -o killed "$cases_work/killed.c"
+    says 3 "state 1 was not compared: a replay did not end" bash -c '"$0" states killed --agree=2 0<>first' "$MAZURKA"
+}
+case_ "a replay that is killed is no difference" does_not_compare_what_was_killed
+
 shows_shares()
 {
     "$MAZURKA" cc -o counter "$root/bench/mutex_counter.c"

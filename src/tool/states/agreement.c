@@ -8,6 +8,7 @@
 #include "tool/states/agreement.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -125,54 +126,79 @@ static void replay(struct launch *replay, const struct launch *search, uint32_t 
     launch_replay(replay, &like, wire_ranges(w), w->ranges, wire_decisions(w) + s->first, s->count);
 }
 
+/* Has it come to an end of its own? Otherwise nothing is known: a busy machine may have let it starve. */
+static bool has_ended(const struct launch *l)
+{
+    bool killed = l->end == LAUNCH_DIED && l->signal == SIGKILL; /* by whoever needed memory, and by no program */
+    return l->end == LAUNCH_DONE || l->end == LAUNCH_DAMAGED || (l->end == LAUNCH_DIED && !killed);
+}
+
+enum agreement { DIFFERS, AGREES, UNKNOWN };
+
+static enum agreement unknown(uint32_t number)
+{
+    printf("state %" PRIu32 " was not compared: a replay did not end\n", number + 1);
+    return UNKNOWN;
+}
+
 /* Was it there, whatever came then, and has met the same state? */
-static bool has_reached(const struct launch *kept, const struct launch *search, uint32_t number)
+static enum agreement has_reached(const struct launch *kept, const struct launch *search, uint32_t number)
 {
     if (kept->end == LAUNCH_DAMAGED || kept->wire->samples != 1) {
+        if (!has_ended(kept))
+            return unknown(number);
         printf("state %" PRIu32 " cannot be reached with dead values kept: %s\n", number + 1,
-               kept->end != LAUNCH_DONE ? "the replay did not end" : printable(kept->wire->message));
-        return false;
+               kept->end != LAUNCH_DONE ? "the replay did not end well" : printable(kept->wire->message));
+        return DIFFERS;
     }
-    return compare(search, number, kept->wire);
+    return compare(search, number, kept->wire) ? AGREES : DIFFERS;
+}
+
+static bool output_is_the_same(const struct launch *a, const struct launch *b)
+{
+    uint64_t size = a->wire->output_bytes;
+    return a->end == b->end && size == b->wire->output_bytes && memcmp(wire_output(a->wire), wire_output(b->wire), size) == 0;
 }
 
 /* The output must be the same, whatever dead values are. */
-static bool prints_the_same(const struct launch *kept, const struct launch *search, uint32_t number)
+static enum agreement prints_the_same(const struct launch *kept, const struct launch *search, uint32_t number)
 {
     static const enum wire_dead_values modes[] = {WIRE_DEAD_CLEAR, WIRE_DEAD_POISON};
-    bool same = true;
-    for (int i = 0; i < 2; i++) {
+    bool same = true, ended = has_ended(kept);
+    for (int i = 0; i < 2 && same && ended; i++) {
         struct launch with;
         replay(&with, search, number, modes[i]);
-        same &= with.end == kept->end && with.wire->output_bytes == kept->wire->output_bytes
-            && memcmp(wire_output(with.wire), wire_output(kept->wire), kept->wire->output_bytes) == 0;
+        ended = has_ended(&with);
+        same = output_is_the_same(&with, kept);
         launch_free(&with);
     }
+    if (!ended)
+        return unknown(number);
     if (!same)
         printf("from state %" PRIu32 " on, the program prints something else with dead values kept or poisoned\n", number + 1);
-    return same;
+    return same ? AGREES : DIFFERS;
 }
 
-static bool is_the_same(const struct launch *search, uint32_t number)
+static enum agreement is_the_same(const struct launch *search, uint32_t number)
 {
     struct launch kept;
     replay(&kept, search, number, WIRE_DEAD_KEEP);
-    bool same = has_reached(&kept, search, number) && prints_the_same(&kept, search, number);
+    enum agreement reached = has_reached(&kept, search, number), all = reached == AGREES ? prints_the_same(&kept, search, number) : reached;
     launch_free(&kept);
-    return same;
+    return all;
 }
 
-bool agreement_print(const char *program, char *const *argv, uint64_t states)
+int agreement_print(const char *program, char *const *argv, uint64_t states)
 {
     struct launch search;
-    uint32_t agreed = 0;
+    uint32_t count[UNKNOWN + 1] = {0};
     words_search(&search, program, argv, (struct wire_config){.dead_values = WIRE_DEAD_CLEAR, .samples = (uint32_t)states});
     const struct wire *w = search.wire;
     uint32_t samples = w->samples < WIRE_MAX_SAMPLES ? w->samples : WIRE_MAX_SAMPLES;
     for (uint32_t i = 0; i < samples; i++)
-        agreed += is_the_same(&search, i);
-    printf("%" PRIu32 " of %" PRIu32 " states, out of %s, are reached with dead values kept, too\n", agreed, samples,
+        count[is_the_same(&search, i)]++;
+    printf("%" PRIu32 " of %" PRIu32 " states, out of %s, are reached with dead values kept, too\n", count[AGREES], samples,
            show_count(w->counters.states));
     launch_free(&search);
-    return agreed == samples;
+    return count[DIFFERS] ? EXIT_BUG : count[UNKNOWN] ? EXIT_UNKNOWN : EXIT_VERIFIED;
 }

@@ -2,10 +2,10 @@
 #ifndef MZ_TOOL_STATES_AGREEMENT_H
 #define MZ_TOOL_STATES_AGREEMENT_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
-/* Search, reach up to `states` of the states once more with dead values kept, and compare. False if one does not agree. */
-bool agreement_print(const char *program, char *const *argv, uint64_t states);
+/* Search, reach up to `states` of the states once more with dead values kept, and compare. Returns the exit status: whether
+ * one does not agree, and else whether one could not be compared. */
+int agreement_print(const char *program, char *const *argv, uint64_t states);
 
 #endif

@@ -131,7 +131,7 @@ static int run(int argc, char **argv)
         return 0;
     }
     if (s.agree)
-        return agreement_print(s.program, s.argv.at, s.agree) ? 0 : 1;
+        return agreement_print(s.program, s.argv.at, s.agree);
     if (s.at) {
         if (!liveness_explain(s.program, s.at, stdout, &why))
             die("%s", why ? why : format_text("%s has no function %s", s.program, s.at));

@@ -76,6 +76,13 @@ bool layout_open_slot(tid t)
     return l->slot_open[t];
 }
 
+bool layout_open_slot_at(uint64_t addr)
+{
+    if (!in_slots(addr) || addr < slot_stack_lo(slot_of(addr)))
+        return false;
+    return !mz__layout.slot_open[slot_of(addr)] && layout_open_slot(slot_of(addr));
+}
+
 bool layout_add_segment(uint64_t lo, uint64_t hi, bool program)
 {
     struct layout *l = &mz__layout;

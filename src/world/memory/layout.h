@@ -82,6 +82,8 @@ extern struct layout mz__layout;
 bool layout_reserve(uint64_t stack, uint64_t heap, bool executable);
 /* Make the slot of a thread accessible. Most programs have few: all at once would be a system call and a mapping for each. */
 bool layout_open_slot(tid t);
+/* Does this address lie in one that was not accessible, and is now? A pointer that has gone astray is judged when all can be read. */
+bool layout_open_slot_at(uint64_t addr);
 bool layout_add_segment(uint64_t lo, uint64_t hi, bool program);
 
 static inline uint64_t slot_lo(tid t) { return ARENA_LO + t * mz__layout.slot_span; }
