@@ -29,6 +29,7 @@ static struct engine engine;
 static const struct keeper *keeper; /* of what is finished; NULL: nobody keeps it */
 static const uint32_t *stop_flag;   /* ends the search; NULL: nobody does */
 static const struct toy *exploring;
+static uint64_t (*found_out)(void *self); /* in place of the program's own; NULL: that */
 static struct wire_decision path[PATH];
 static uint64_t path_count;
 
@@ -88,6 +89,7 @@ static struct outcome explore(const struct toy_program *p, uint32_t hidden, stru
     exploring = &toy;
     plain_step = lts.step;
     lts.step = slow_step;
+    lts.found_out = found_out ? found_out : lts.found_out;
     memset(shared->worker, 0, sizeof shared->worker);
     shared->found = 0;
     steps = 0;

@@ -92,6 +92,7 @@ static struct world {
 /* Wrong ways. */
 static struct mistakes {
     bool findings_late, any_order, only_own_findings;
+    bool knowledge_late, knowledge_never, knowledge_once;
 } mistakes;
 
 static unsigned ranks, me;
@@ -212,9 +213,11 @@ static size_t known(void *self)
     (void)self;
     struct machine *m = mine();
     size_t used = 0;
-    for (; used == 0 && m->known_at < ranks; m->known_at++)
-        for (uint32_t i = m->handed[m->known_at]; i-- > 0 && used == 0;)
+    for (; used == 0 && m->known_at < ranks && !mistakes.knowledge_never; m->known_at++) {
+        uint32_t handed = m->handed[m->known_at];
+        for (uint32_t i = handed - (handed > 0 && mistakes.knowledge_late); i-- > 0 && used == 0;)
             used = knowledge_in(&world->of[m->known_at].letter[i], m->known_at);
+    }
     m->known_at = used ? m->known_at : 0;
     return used;
 }
@@ -504,7 +507,7 @@ static struct together explore_together(const struct toy_program *p, uint32_t hi
     for (unsigned i = 0; world->relay[0] && i < ranks; i++) {
         world->relay[i] = i ? 1 + rng_below(&world->rng, 12) : MOST_LETTERS;
         world->period = 1 + rng_below(&world->rng, 3);
-        world->late[0][1] = LATE; /* what the second one has written does not come to the first one */
+        world->late[0][1] = ranks > 2 ? LATE : 0; /* of three, what the second one has written does not come to the first one */
         world->late[2][1] = world->late[0][2] = 0;
     }
     world->slow = rng_below(&world->rng, ranks);
@@ -659,21 +662,22 @@ static tid prefer_first(struct reducing *r, threadset candidates)
     return threadset_first(candidates);
 }
 
-/* So many courses of events in one program: how often is something else said than what is so? */
-static unsigned wrong_in(const char *text, uint32_t hidden, bool relay, unsigned tries)
+/* So many courses of events in one program, of so many machines in a relay, or of all (0): how often is something else said than what is
+ * so? */
+static unsigned wrong_in(const char *text, uint32_t hidden, unsigned relay, unsigned tries)
 {
     struct toy_program p;
     unsigned count = 0;
     toy_parse(text, &p);
     struct outcome one = explore(&p, hidden, (struct search_config){.all_faults = true});
     struct finds all = found_so_far(0);
-    ranks = RANKS;
+    ranks = relay ? relay : RANKS;
     world->relay[0] = relay;
     rng_seed(&world->rng, seed + 20);
     for (unsigned i = 0; i < tries && count == 0; i++) {
         struct reduction as = *reduced[i % REDUCED];
         as.prefer = prefer_first;
-        struct search_config c = {.reduction = &as};
+        struct search_config c = {.reduction = &as, .unprepared = true}; /* walks would find out too much */
         struct together t = explore_together(&p, hidden, c, &all, one.counters.states, 0);
         count += t.complete - t.right;
         count += world->keeps && !go_on(&p, hidden, c, &all);
@@ -682,13 +686,21 @@ static unsigned wrong_in(const char *text, uint32_t hidden, bool relay, unsigned
     return count;
 }
 
-/* Each mistake shows in one of these, and without it nothing is wrong. */
-static void mistake_shows(struct mistakes made, const char *text, uint32_t hidden, bool relay)
+static uint64_t says_nothing_new(void *self)
 {
-    CHECK_EQ(wrong_in(text, hidden, relay, 10), 0);
+    (void)self;
+    return 1;
+}
+
+/* Each mistake shows in one of these, and without it nothing is wrong. */
+static void mistake_shows(struct mistakes made, const char *text, uint32_t hidden, unsigned relay)
+{
+    CHECK_EQ(wrong_in(text, hidden, relay, 20), 0);
     mistakes = made;
+    found_out = made.knowledge_once ? says_nothing_new : NULL;
     CHECK(wrong_in(text, hidden, relay, 150) > 0);
     mistakes = (struct mistakes){0};
+    found_out = NULL;
 }
 
 /* Ways that part and meet again, and at the end of all of them something is wrong. */
@@ -696,18 +708,43 @@ static const char parting[] = "r = choose 2; r = 0; y = 1; r = choose 2; r = 0; 
 
 static void findings_come_late(void)
 {
-    mistake_shows((struct mistakes){.findings_late = true}, parting, 0, false);
+    mistake_shows((struct mistakes){.findings_late = true}, parting, 0, 0);
 }
 
 static void handed_out_in_any_order(void)
 {
-    mistake_shows((struct mistakes){.any_order = true}, parting, 0, true);
+    mistake_shows((struct mistakes){.any_order = true}, parting, 0, 3);
+}
+
+/* Whatever the first choice is, what follows is the same. By one of them x is read, by the one that is tried last; in the end x is written.
+ * Who tells that end before has not seen x read, and who is told does not see x written. Nobody writes w: it makes locals 0. */
+static const char meeting[] = "r = choose 2; if r { r = x; unless r { q = x; assert q != 1 } }; r = w; q = w; y = 1; "
+                              "r = choose 3; r = w; y = 2; r = choose 3; r = w; y = 3 || x = 1";
+enum { X_AND_W = 1 | 8 };
+
+static void others_know_more(void)
+{
+    mistake_shows((struct mistakes){.knowledge_never = true}, meeting, X_AND_W, 2);
+}
+
+static void knowledge_comes_late(void)
+{
+    mistake_shows((struct mistakes){.knowledge_late = true}, meeting, X_AND_W, 0);
+}
+
+static void knowledge_is_told_once(void)
+{
+    for (unsigned keeps = 0; keeps < (CHECK_SANITIZED ? 1 : 2); keeps++) { /* there time goes on as it does */
+        world->keeps = keeps;
+        mistake_shows((struct mistakes){.knowledge_once = true}, meeting, X_AND_W, 2);
+    }
+    world->keeps = false;
 }
 
 static void others_findings_are_not_kept(void)
 {
     world->keeps = true;
-    mistake_shows((struct mistakes){.only_own_findings = true}, parting, 0, false);
+    mistake_shows((struct mistakes){.only_own_findings = true}, parting, 0, 0);
     world->keeps = false;
 }
 
@@ -742,8 +779,12 @@ int main(int argc, char **argv)
     TEST(a_large_one);
     TEST(findings_come_late);
     TEST(handed_out_in_any_order);
-    if (!CHECK_SANITIZED)
+    TEST(others_know_more);
+    TEST(knowledge_is_told_once);
+    if (!CHECK_SANITIZED) {
+        TEST(knowledge_comes_late);
         TEST(others_findings_are_not_kept);
+    }
     TEST(published_on_entry);
     engine_close(&engine);
     return check_status();
