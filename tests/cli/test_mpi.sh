@@ -222,11 +222,11 @@ worker_killed_in_parts()
 {
     ranks 2 "$cases_work/last12" -j 2 --race=off --reduction=none --search=dfs -q --no-trace --json=all.json >out 2>&1 &
     local job=$! at=$! name worker=
+    sleep 3 # the search has begun
     for name in timeout mpirun mazurka last12 last12; do
         until worker=$(pgrep -P "$at" -x "$name" | tail -1) && [[ $worker ]]; do sleep 0.05; kill -0 $job; done
         at=$worker
     done
-    sleep 1
     kill -KILL "$worker"
     wait $job || :
     cat out
