@@ -19,26 +19,33 @@ static bool all_are_hungry(struct crew *c)
 
 static const struct venture division;
 
-/* Other machines may have work left, unless somebody here has died: then there is nothing to wait for. */
-static bool nobody_else_has_work(const struct engine *e, const struct crew *c)
+static bool nobody_else_has_work(const struct engine *e)
 {
-    bool died = false;
+    return !claims_wanted(e) || e->claims.over;
+}
+
+/* Other machines are told nothing any more, and wait for what the dead worker had: there is nothing left to be concluded. */
+static bool somebody_has_died(const struct crew *c)
+{
     for (unsigned i = 0; i < c->size; i++)
-        died |= c->box[i].dead;
-    return !claims_wanted(e) || e->claims.over || died;
+        if (c->box[i].dead && c->box[i].state != BOX_GONE)
+            return true;
+    return false;
 }
 
 static void watch(struct engine *e, struct crew *c)
 {
     bool told = claims_wanted(e);
     crew_count(e, 0, c->size);
+    if (told && somebody_has_died(c))
+        CREW_STORE(c->stop, 1);
     if (told) {
         claims_count(e);
         claims_hand_out(e, c);
         claims_ask(e, c);
     }
     crew_rest(e, c, &division);
-    if (all_are_hungry(c) && nobody_else_has_work(e, c))
+    if (all_are_hungry(c) && nobody_else_has_work(e))
         CREW_STORE(c->over, 1);
 }
 

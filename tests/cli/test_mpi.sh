@@ -217,6 +217,25 @@ killed_in_parts()
 }
 case_ "in parts: nothing is verified when a machine has died" killed_in_parts
 
+# The other process of that rank does not wait for ever until there is room for what it could tell.
+worker_killed_in_parts()
+{
+    ranks 2 "$cases_work/last12" -j 2 --race=off --reduction=none --search=dfs -q --no-trace --json=all.json >out 2>&1 &
+    local job=$! at=$! name worker=
+    sleep 3 # the search has begun
+    for name in timeout mpirun mazurka last12 last12; do
+        until worker=$(pgrep -P "$at" -x "$name" | tail -1) && [[ $worker ]]; do sleep 0.05; kill -0 $job; done
+        at=$worker
+    done
+    kill -KILL "$worker"
+    wait $job || :
+    cat out
+    is unknown "$(field verdict all.json)"
+    grep -q "a worker process was killed" out
+}
+build last12 -DTHREADS=12 "$root/bench/lastzero.c"
+case_ "in parts: a process of a rank is killed" worker_killed_in_parts
+
 limit_in_parts()
 {
     says 3 "unknown" ranks 2 "$cases_work/last8" --race=off --reduction=none --search=dfs --states=200000 -q --no-trace --json=all.json
