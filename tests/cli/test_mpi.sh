@@ -25,11 +25,14 @@ build dine -DTHREADS=8 -DCIRCLE=1 "$root/bench/philosophers.c"
 build dine16 -DTHREADS=16 -DCIRCLE=1 "$root/bench/philosophers.c"
 sum="--race=off --reduction=sum --no-trace"
 
-# ranks N WORDS...: `mazurka check WORDS`, on so many machines.
+# ranks N WORDS...: `mazurka check WORDS`, on so many machines. (mpirun would put parts of lines of stdout between those of stderr.)
 ranks()
 {
-    timeout -k 30 120 mpirun --oversubscribe --mca btl "${btl:-vader,self}" ${mpi-} -n "$1" \
-        "$MAZURKA" "${command:-check}" "${@:2}" --mpi
+    local status=0
+    timeout --foreground -k 30 120 mpirun --oversubscribe --mca btl "${btl:-vader,self}" ${mpi-} -n "$1" \
+        "$MAZURKA" "${command:-check}" "${@:2}" --mpi 2>said.by.ranks || status=$?
+    cat said.by.ranks >&2
+    return $status
 }
 
 # alike N FILE [OPTIONS]: N machines find what one does.
