@@ -12,7 +12,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #include "tool/trace/fingerprint.h"

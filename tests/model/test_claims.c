@@ -13,7 +13,8 @@
 /* sources: src/model/op_columns.c src/model/fault.c */
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
 /* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
-/* compile: -O2 -DLONG_RUN=20 -Wl,--wrap=raw_nanoseconds */
+/* libraries: -Wl,--wrap=raw_nanoseconds */
+/* compile: -O2 -DLONG_RUN=20 */
 /* and: sanitized */
 #include <sys/wait.h>
 

@@ -1,6 +1,6 @@
 /* test_kept.c - what is kept of a program's file: it comes back as it was, or not at all. */
 /* sources: src/tool/kept.c src/tool/trace/fingerprint.c src/tool/util.c src/tool/subprocess.c src/tool/printable.c */
-/* libraries: -lelf -ldw */
+/* libraries: -lelf -ldw -lxxhash */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

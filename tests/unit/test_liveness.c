@@ -1,7 +1,7 @@
 /* test_liveness.c - the analysis of dead values on small functions in assembly, for both architectures, and its cache. */
 /* sources: src/tool/liveness/ src/tool/kept.c src/tool/trace/fingerprint.c src/tool/printable.c */
 /* sources: src/tool/util.c src/tool/subprocess.c src/model/calls.c src/model/calls_cxx.c */
-/* libraries: -ldw -lelf -lcapstone */
+/* libraries: -ldw -lelf -lcapstone -lxxhash */
 #include "tool/liveness/liveness.h"
 
 #include <elf.h>

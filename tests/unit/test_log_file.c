@@ -1,6 +1,7 @@
 /* test_log_file.c - the file behind --checkpoint (tool/checkpoint/log_file.h): cut at every byte, damaged at every byte, on a disk that
  * is full. */
 /* sources: src/tool/checkpoint/log_file.c src/tool/util.c src/tool/subprocess.c src/tool/printable.c */
+/* libraries: -lxxhash */
 #include "tool/checkpoint/log_file.h"
 
 #include <errno.h>

@@ -8,7 +8,7 @@
 /* sources: src/tool/names/types.c src/tool/names/variables.c src/tool/names/demangle.c src/tool/trace/fingerprint.c */
 /* sources: src/tool/kept.c src/tool/util.c src/tool/subprocess.c */
 /* sources: src/tool/gaps/parameters.c src/tool/printable.c src/model/calls.c src/model/calls_cxx.c */
-/* libraries: -ldw -lelf -lcapstone */
+/* libraries: -ldw -lelf -lcapstone -lxxhash */
 #include "tool/gaps/machine_code.h"
 
 #include <stdlib.h>

@@ -3,7 +3,7 @@
  * read, once. */
 /* sources: src/tool/mpi/machine_keeping.c src/tool/mpi/machine_results.c src/model/fault.c */
 /* sources: src/tool/util.c src/tool/subprocess.c src/tool/printable.c */
-/* libraries: -ljansson */
+/* libraries: -ljansson -lxxhash */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

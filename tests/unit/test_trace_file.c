@@ -2,6 +2,7 @@
 /* sources: src/tool/trace/trace_write.c src/tool/trace/trace_read.c src/tool/check_table.c src/tool/options.c */
 /* sources: src/tool/printable.c src/tool/util.c */
 /* sources: src/tool/subprocess.c */
+/* libraries: -lxxhash */
 #include "tool/trace/trace_file.h"
 
 #include <errno.h>
@@ -10,7 +11,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #define CHECK_LEAKS

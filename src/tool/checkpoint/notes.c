@@ -4,7 +4,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#define XXH_INLINE_ALL
 #include <xxhash.h>
 
 void notes_take(struct notes *n, const struct wire *w)

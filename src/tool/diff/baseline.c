@@ -10,7 +10,6 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #include "tool/diff/code_digest.h"

@@ -4,7 +4,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-#define XXH_INLINE_ALL
 #include <xxhash.h>
 
 #include "tool/states/name_words.h"

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define XXH_INLINE_ALL
+#define XXH_STATIC_LINKING_ONLY /* a state has a size then */
 #include <xxhash.h>
 
 #include "tool/util.h"
