@@ -72,7 +72,8 @@ mixed_sources()
     echo 'int twice(int class) { return 2 * class; }' > part.c # no C++
     printf 'extern "C" int twice(int);\n#include <pthread.h>\n#include <cassert>\n' > main.cpp
     echo 'static void *work(void *n) { *static_cast<int *>(n) = twice(2); return nullptr; }' >> main.cpp
-    echo 'int main() { int n = 0; pthread_t t; pthread_create(&t, nullptr, work, &n); pthread_join(t, nullptr); assert(n == 4); }' >> main.cpp
+    echo 'int main() { int n = 0; pthread_t t; pthread_create(&t, nullptr, work, &n);' >> main.cpp
+    echo 'pthread_join(t, nullptr); assert(n == 4); }' >> main.cpp
     says 0 "verified" "$MAZURKA" check main.cpp part.c
     says 0 "verified" "$MAZURKA" check part.c main.cpp --cc=clang
 }

@@ -57,7 +57,10 @@ built()
     if [[ $compiler == clang ]]; then
         local argument compilation=() link=()
         for argument; do
-            [[ $argument == -[lL]* || $argument == -Wl,* || $argument == -no-pie || $argument == -fuse-ld=* ]] && link+=("$argument") || compilation+=("$argument")
+            case $argument in
+            -[lL]* | -Wl,* | -no-pie | -fuse-ld=*) link+=("$argument") ;;
+            *) compilation+=("$argument") ;;
+            esac
         done
         "$MAZURKA" cc --cc=clang --opt="$level" -c "${compilation[@]}" -o "$program.o" -pthread &&
             "$MAZURKA" cc --cc=gcc $gold "$program.o" "${link[@]}" -o "$program" -pthread
