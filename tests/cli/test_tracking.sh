@@ -172,7 +172,7 @@ merge_sort()
     says 1 "left >= 0" "$MAZURKA" check "$root/suite/merge_sort/merge_sort.c" -I"$root/suite/include" -DINPUTS=200 -DLIMIT=99 --quiet \
         --search=pct --track=alive --walks=100 --seed=1 --minimize=off --no-trace
     says 1 "--track=VARIABLE does not look for such memory" "$MAZURKA" check "$root/suite/merge_sort/merge_sort.c" -I"$root/suite/include" \
-        -DINPUTS=200 -DLIMIT=99 --search=walk --time=1s --minimize=off --no-trace
+        -DINPUTS=200 -DLIMIT=99 --search=walk --time=60s --minimize=off --no-trace
 }
 
 refused() # TEXT OPTION...
