@@ -169,10 +169,15 @@ printed_names()
 # A hundred threads, of which the schedule decides who uses what: a search for shared memory finds more with every execution.
 merge_sort()
 {
+    local status=0
     says 1 "left >= 0" "$MAZURKA" check "$root/suite/merge_sort/merge_sort.c" -I"$root/suite/include" -DINPUTS=200 -DLIMIT=99 --quiet \
         --search=pct --track=alive --walks=100 --seed=1 --minimize=off --no-trace
-    says 1 "--track=VARIABLE does not look for such memory" "$MAZURKA" check "$root/suite/merge_sort/merge_sort.c" -I"$root/suite/include" \
-        -DINPUTS=200 -DLIMIT=99 --search=walk --time=60s --minimize=off --no-trace
+    # Whether races are found within the second depends on the machine.
+    "$MAZURKA" check "$root/suite/merge_sort/merge_sort.c" -I"$root/suite/include" -DINPUTS=200 -DLIMIT=99 --search=walk --time=1s \
+        --minimize=off --no-trace >out 2>&1 || status=$?
+    cat out
+    [[ $status == [13] ]]
+    grep -qF -- "--track=VARIABLE does not look for such memory" out
 }
 
 refused() # TEXT OPTION...
