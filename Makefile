@@ -143,6 +143,10 @@ wide-warnings:
 AT_ONCE_C     = $(filter-out $(CALLING_BACK:%.o=src/probe/%.c),$(RT_C))
 AT_ONCE_PROBE = $(filter src/probe/%,$(AT_ONCE_C))
 AT_ONCE_REST  = $(filter-out src/probe/%,$(AT_ONCE_C))
+# What a program does not run that has no files, channels or clocks and is searched without a reduction: tests may do without optimization.
+AT_ONCE_IDLE  = $(filter src/probe/channels/% src/probe/cxx/% src/probe/files/% src/probe/process/% src/probe/time/% src/reduce/%,$(1))
+AT_ONCE_BUSY  = $(filter-out $(call AT_ONCE_IDLE,$(1)),$(1))
+IDLE_CFLAGS  ?= $(CFLAGS)
 at_once       = rm -rf $(BUILD)/once-$(1) && mkdir -p $(BUILD)/once-$(1) $(BUILD)/$(1) && cp -r src include $(BUILD)/once-$(1) && \
                 cd $(BUILD)/once-$(1)
 object        = -c -o at-once.o $(CSTD) $(1) $(WARN) $(CPPFLAGS)
@@ -151,8 +155,10 @@ keep_objects  = find . -name '*.[!o]*' -type f -delete && cp -r src/. ../$(1) &&
 rt-at-once:
 	@echo "  cc   the runtime"
 	@$(call at_once,rt) && \
-	    $(call all_at_once,$(call object,$(RT_CFLAGS)) $(RT_FLAGS),$(AT_ONCE_REST)) && \
-	    $(call all_at_once,$(call object,$(CFLAGS)) $(RT_FLAGS) -D__NO_INLINE__,$(AT_ONCE_PROBE)) && \
+	    $(call all_at_once,$(call object,$(RT_CFLAGS)) $(RT_FLAGS),$(call AT_ONCE_BUSY,$(AT_ONCE_REST))) && \
+	    $(call all_at_once,$(call object,$(IDLE_CFLAGS)) $(RT_FLAGS),$(call AT_ONCE_IDLE,$(AT_ONCE_REST))) && \
+	    $(call all_at_once,$(call object,$(CFLAGS)) $(RT_FLAGS) -D__NO_INLINE__,$(call AT_ONCE_BUSY,$(AT_ONCE_PROBE))) && \
+	    $(call all_at_once,$(call object,$(IDLE_CFLAGS)) $(RT_FLAGS) -D__NO_INLINE__,$(call AT_ONCE_IDLE,$(AT_ONCE_PROBE))) && \
 	    for object in $(filter-out src/probe/string/string.o,$(AT_ONCE_C:.c=.o)); do $(call RENAME,$$object) || exit; done && \
 	    $(call keep_objects,rt)
 

@@ -47,6 +47,8 @@ precompiled_header() # COMPILER
 
 hello='#include <thread>
 int main() { std::thread t([] {}); t.join(); }'
+small='struct box { int value; box() : value(1) {} ~box() { value = 0; } };
+int main() { box *b = new box; delete b; }'
 
 choice_of_compiler()
 {
@@ -60,22 +62,24 @@ choice_of_compiler()
     says 0 "-lmazurka-cxx" mazurka cc --cc=g++ --show a.cpp
     says 0 "Usage: mazurka c++" mazurka help c++
 }
-check_a_source() # SUFFIX OPTIONS
+check_a_source() # SUFFIX TEXT OPTIONS
 {
-    echo "$hello" > "a.$1"
-    says 0 "verified" "$MAZURKA" check "a.$1" "${@:2}"
+    echo "$2" > "a.$1"
+    says 0 "verified" "$MAZURKA" check "a.$1" "${@:3}"
 }
 mixed_sources()
 {
     echo 'int twice(int class) { return 2 * class; }' > part.c # no C++
-    printf 'extern "C" int twice(int);\n#include <thread>\n#include <cassert>\n' > main.cpp
-    echo 'int main() { int n = 0; std::thread t([&] { n = twice(2); }); t.join(); assert(n == 4); }' >> main.cpp
+    printf 'extern "C" int twice(int);\n#include <pthread.h>\n#include <cassert>\n' > main.cpp
+    echo 'static void *work(void *n) { *static_cast<int *>(n) = twice(2); return nullptr; }' >> main.cpp
+    echo 'int main() { int n = 0; pthread_t t; pthread_create(&t, nullptr, work, &n);' >> main.cpp
+    echo 'pthread_join(t, nullptr); assert(n == 4); }' >> main.cpp
     says 0 "verified" "$MAZURKA" check main.cpp part.c
     says 0 "verified" "$MAZURKA" check part.c main.cpp --cc=clang
 }
 language_option()
 {
-    echo "$hello" > a.txt
+    echo "$small" > a.txt
     mazurka c++ -x c++ a.txt -o a
     says 0 "verified" "$MAZURKA" check ./a
 }
@@ -120,9 +124,9 @@ for compiler in g++ clang++; do
     case_ "c++: precompiled headers make no difference, $compiler" precompiled_header $compiler
 done
 case_ "c++: the compiler is chosen" choice_of_compiler
-case_ "c++: check compiles .cc" check_a_source cc
-case_ "c++: check compiles .cxx" check_a_source cxx --cxx=clang++
-case_ "c++: check compiles .C" check_a_source C -std=c++20
+case_ "c++: check compiles .cc" check_a_source cc "$hello"
+case_ "c++: check compiles .cxx" check_a_source cxx "$small" --cxx=clang++
+case_ "c++: check compiles .C" check_a_source C "$small" -std=c++20
 case_ "c++: C and C++ together" mixed_sources
 case_ "c++: -x c++" language_option
 case_ "c++: operators of the program's own" own_operators

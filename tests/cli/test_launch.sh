@@ -77,18 +77,18 @@ run "a replay that is killed" 2 "the replay did not end" "assertion killed"
 run "a bug is never reported without its replay" 2 "unknown:" "assertion none"
 run "of three, those that are there again" 1 "1 distinct bug; the search: all 10 states" "three same --all"
 
-run "hangs and says where" 1 "bug: runaway: thread 1" "spinning spinning --hang=300ms"
+run "hangs and says where" 1 "bug: runaway: thread 1" "spinning spinning --hang=150ms"
 # A part of this program has no hooks: whether the thread waits for what another one would write there cannot be told.
 echo 'int x; __attribute__((no_sanitize("thread"))) int main(void) { x++; return 0; }' > unseen.c
 "$build/bin/mazurka" cc unseen.c -o unseen || exit 2
-unseen() { env FAKE=spinning FAKE_REPLAY="$1" bin/mazurka check ./unseen --quiet --hang=300ms; }
+unseen() { env FAKE=spinning FAKE_REPLAY="$1" bin/mazurka check ./unseen --quiet --hang=150ms; }
 export -f unseen
 gives "hangs where not all is seen" 3 "unknown: runaway: thread 1" bash -c "unseen spinning"
 gives "hangs there, and not again" 3 "unknown: runaway: thread 1" bash -c "unseen none"
 gives "says that it did not hang again" 3 "goes unseen (see the notes); the replay reached no fault" bash -c "unseen none"
-run "hangs and is deaf" 3 "a thread ran for 300ms and could not be interrupted, after 1,234 states" "deaf same --hang=300ms"
-run "waits" 3 "waited in a system call for 300ms" "sleeping same --hang=300ms"
-run "does not stop in time" 3 "stopped by --time=200ms" "busy same --time=200ms"
+run "hangs and is deaf" 3 "a thread ran for 150ms and could not be interrupted, after 1,234 states" "deaf same --hang=150ms"
+run "waits" 3 "waited in a system call for 150ms" "sleeping same --hang=150ms"
+run "does not stop in time" 3 "stopped by --time=200ms" "unheeding same --time=200ms"
 run "stops in time" 3 "stopped by --time=200ms after 99 states" "obedient same --time=200ms"
 
 interrupted() { # SIGNAL TEXT

@@ -24,7 +24,7 @@ compare() # FILE COMPILER
     local file=$1 first= options
     options=$(sed -n 's,^// options: ,,p' "$file" | head -n 1 | tr ' ' '\n' | grep -E '^-(D|I|l|std|f|O|m)' | tr '\n' ' ')
     rm -f program root.json
-    compile "$2" -g -O0 $options -o program "$file" -pthread >/dev/null 2>&1 || return 0
+    compile "$2" -g $options "$file" >/dev/null 2>&1 || return 0
     for _ in $(seq "$starts"); do
         root_of ./program "$file"
         [[ -n $digest && $digest != 00000000000000000000000000000000 ]] || return 0
@@ -35,13 +35,13 @@ compare() # FILE COMPILER
     compared=$((compared + 1))
 }
 
-compile() # COMPILER ARGUMENTS
+compile() # COMPILER ARGUMENTS: ./program
 {
     local plus=${1/gcc/g++}
     if [[ $* == *.cpp* ]]; then
-        "$MAZURKA" c++ --cxx="${plus/clang/clang++}" "${@:2}"
+        "$MAZURKA" c++ --cxx="${plus/clang/clang++}" $gold "${@:2}" -o program -pthread
     else
-        "$MAZURKA" cc --cc="$1" "${@:2}"
+        built ./program "$1" -O0 $gold "${@:2}"
     fi
 }
 

@@ -44,9 +44,10 @@ replays()
 begins_again()
 {
     local track
+    built ./again "$1" -O0 -g "$sources/again.c"
     for track in none tracked all again.c; do
         says 3 "covered: 300 executions" \
-            "$MAZURKA" check --quiet --search=walk --walks=300 --track=$track --json=again.json "$@" "$sources/again.c"
+            "$MAZURKA" check --quiet --search=walk --walks=300 --track=$track --json=again.json ./again
         is covered "$(field verdict again.json)"
         is 300 "$(field statistics.sampled again.json)"
     done
@@ -72,20 +73,20 @@ never_verified()
 
 time_ends_it()
 {
-    says 3 "stopped by --time=1s" "$MAZURKA" check --quiet --search=walk --track=none --time=1s "$sources/endless.c" -DLOCKS
+    says 3 "stopped by --time=300ms" "$MAZURKA" check --quiet --search=walk --track=none --time=300ms "$sources/endless.c" -DLOCKS
 }
 
 spins()
 {
     says 3 "perhaps the thread waits for a variable that --track leaves out" \
-        "$MAZURKA" check --quiet --search=walk --track=none --hang=200ms "$sources/endless.c" -DSPINS
+        "$MAZURKA" check --quiet --search=walk --track=none --hang=100ms "$sources/endless.c" -DSPINS
     says 3 "covered" "$MAZURKA" check --quiet --search=walk --walks=20 --track=flag "$sources/endless.c" -DSPINS
 }
 
 # Longer than --hang, between two scheduling points.
 computes()
 {
-    says 3 "covered" "$MAZURKA" check --quiet --search=walk --walks=1 --track=none --hang=100ms "$sources/endless.c" -DCOMPUTES=60000000
+    says 3 "covered" "$MAZURKA" check --quiet --search=walk --walks=1 --track=none --hang=50ms "$sources/endless.c" -DCOMPUTES=25000000
 }
 
 # A thread that goes on by itself makes the steps, and the decisions, that it makes one at a time where --depth counts them.
@@ -125,14 +126,15 @@ goes_round()
 waits_and_writes()
 {
     says 3 "a step of the last one did not end: perhaps a thread waits for a variable that --track leaves out" \
-        "$MAZURKA" check "$sources/circles.c" -DWRITES --quiet --no-trace --search=walk --seed=1 --track=none --time=1s
+        "$MAZURKA" check "$sources/circles.c" -DWRITES --quiet --no-trace --search=walk --seed=1 --track=none --time=500ms
 }
 
 its_faults_replay()
 {
     local seed
+    "$MAZURKA" cc $gold -g -DBUG "$sources/strides.c" -o strides
     for seed in 1 2; do
-        says 1 "total == THREADS" "$MAZURKA" check "$sources/strides.c" -DBUG --quiet --search=pct --seed=$seed --track=total \
+        says 1 "total == THREADS" "$MAZURKA" check ./strides --quiet --search=pct --seed=$seed --track=total \
             --trace=found.mzt
         says 1 "total == THREADS" "$MAZURKA" replay found.mzt
     done
@@ -167,10 +169,15 @@ printed_names()
 # A hundred threads, of which the schedule decides who uses what: a search for shared memory finds more with every execution.
 merge_sort()
 {
+    local status=0
     says 1 "left >= 0" "$MAZURKA" check "$root/suite/merge_sort/merge_sort.c" -I"$root/suite/include" -DINPUTS=200 -DLIMIT=99 --quiet \
         --search=pct --track=alive --walks=100 --seed=1 --minimize=off --no-trace
-    says 1 "--track=VARIABLE does not look for such memory" "$MAZURKA" check "$root/suite/merge_sort/merge_sort.c" -I"$root/suite/include" \
-        -DINPUTS=200 -DLIMIT=99 --search=walk --time=1s --minimize=off --no-trace
+    # Whether races are found within the second depends on the machine.
+    "$MAZURKA" check "$root/suite/merge_sort/merge_sort.c" -I"$root/suite/include" -DINPUTS=200 -DLIMIT=99 --search=walk --time=1s \
+        --minimize=off --no-trace >out 2>&1 || status=$?
+    cat out
+    [[ $status == [13] ]]
+    grep -qF -- "--track=VARIABLE does not look for such memory" out
 }
 
 refused() # TEXT OPTION...
@@ -181,8 +188,8 @@ refused() # TEXT OPTION...
 "$MAZURKA" cc -g "$sources/outcomes.c" -o "$cases_work/outcomes" || exit 1
 case_ "the ends that there are" same_ends
 case_ "faults replay" replays
-case_ "every execution begins with the same memory" begins_again
-case_ "the same with clang" begins_again --cc=clang
+case_ "every execution begins with the same memory" begins_again gcc
+case_ "the same with clang" begins_again clang
 case_ "new frames hold zeros" new_frames
 case_ "freed memory is seen" freed
 case_ "nothing is verified" never_verified

@@ -11,7 +11,8 @@ trap 'rm -rf "$work"' EXIT
 
 grouped() { sed -E ':a; s/([0-9])([0-9]{3})(,|$)/\1,\2\3/; ta' <<<"$1"; }
 
-build() { "$MAZURKA" cc "${@:2}" "bench/$1" -o "$work/program"; } # SOURCE OPTION...
+type -P ld.gold >/dev/null && gold=-fuse-ld=gold || gold=
+build() { "$MAZURKA" cc $gold "${@:2}" "bench/$1" -o "$work/program"; } # SOURCE OPTION...
 
 # What is foreseen is forgotten now and then, by digests, which the environment is part of: a few steps more are taken in one environment of
 # thirty. The least of three is always the same.
@@ -151,8 +152,9 @@ variables()
     local name
     head_line program threads "variables" "of them shared" "arrays whole" "threads in the paper" "variables in the paper"
     while read -r name threads paper; do
-        "$MAZURKA" variables "suite/$name/$name.c" -Isuite/include --walks=3 --quiet --arrays=whole --json="$work/whole" >/dev/null
-        "$MAZURKA" variables "suite/$name/$name.c" -Isuite/include --walks=3 --quiet --json="$work/json" >"$work/$name"
+        "$MAZURKA" cc $gold "suite/$name/$name.c" -Isuite/include -o "$work/program" -lm -pthread
+        "$MAZURKA" variables "$work/program" --walks=3 --quiet --arrays=whole --json="$work/whole" >/dev/null
+        "$MAZURKA" variables "$work/program" --walks=3 --quiet --json="$work/json" >"$work/$name"
         printf '| %s | %s | %s | %s | %s | %s | %s |\n' "$name" "$(jq .threads "$work/json")" "$(jq '.variables | length' "$work/json")" \
             "$(jq .shared "$work/json")" "$(jq '.variables | length' "$work/whole")" "$threads" "$paper"
     done <<<$'moldyn 8 121,371\ntsp 18 84\ncache4j 12 251,469'

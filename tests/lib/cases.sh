@@ -55,12 +55,34 @@ built()
     local program=$1 compiler=$2 level=${3#-O}
     shift 3
     if [[ $compiler == clang ]]; then
-        "$MAZURKA" cc --cc=clang --opt="$level" -c "$@" -o "$program.o" -pthread
-        "$MAZURKA" cc --cc=gcc $gold "$program.o" -o "$program" -pthread
+        local argument compilation=() link=()
+        for argument; do
+            case $argument in
+            -[lL]* | -Wl,* | -no-pie | -fuse-ld=*) link+=("$argument") ;;
+            *) compilation+=("$argument") ;;
+            esac
+        done
+        "$MAZURKA" cc --cc=clang --opt="$level" -c "${compilation[@]}" -o "$program.o" -pthread &&
+            "$MAZURKA" cc --cc=gcc $gold "$program.o" "${link[@]}" -o "$program" -pthread
     else
         [[ $level == 0 ]] && set -- "$@" || set -- "$@" $gold
         "$MAZURKA" cc --cc="$compiler" --opt="$level" "$@" -o "$program" -pthread
     fi
+}
+
+# checked COMPILER ARGUMENTS...: what `mazurka check --cc=COMPILER ARGUMENTS` does, where what is compiled by clang is made by `built`.
+checked()
+{
+    local argument search=() compilation=()
+    if [[ $1 != clang ]]; then
+        "$MAZURKA" check --cc="$1" "${@:2}"
+        return
+    fi
+    for argument in "${@:2}"; do
+        [[ $argument == --* || $argument == -j* ]] && search+=("$argument") || compilation+=("$argument")
+    done
+    built ./checked clang -O0 "${compilation[@]}" || return
+    "$MAZURKA" check "${search[@]}" ./checked
 }
 
 # field PATH FILE: a value in a JSON file.

@@ -18,11 +18,12 @@ rule() # NAME COMMAND...
     fi
 }
 
-# Without what is C++, and compiled by HOST_CXX in any case: the plugin for gcc is that of the build. The tool runs for a moment, and is not
-# optimized, which makes no difference to clang's warnings.
+# Without what is C++, and compiled by HOST_CXX in any case: the plugin for gcc is that of the build. The tool runs for a moment, and parts
+# of the runtime are not run at all: neither is optimized, which makes no difference to clang's warnings.
 build_with_clang() # TARGETS...
 {
-    make --no-print-directory -j2 CC=clang CFLAGS=-O2 TOOL_CFLAGS=-O0 WERROR=-Werror CLANG_PLUGIN= COURIER= BUILD="$work/clang" SETUP=: "$@"
+    make --no-print-directory -j2 CC=clang CFLAGS=-O2 TOOL_CFLAGS=-O0 IDLE_CFLAGS=-O0 WERROR=-Werror CLANG_PLUGIN= COURIER= \
+        BUILD="$work/clang" SETUP=: "$@"
 }
 
 compiles_with_clang()

@@ -104,21 +104,28 @@ static bool look_through(struct look *l, Dwarf_Die *unit, Dwarf_Die *parent)
     return found;
 }
 
+/* A unit may have many pieces, as a function of a C++ template has its own: it is looked through once, at the first of them, and not if a
+ * call lies in any. */
+static bool is_inactive(const struct symbols *symbols, const struct asserts *a, size_t piece)
+{
+    const struct code_range *code = symbols->code;
+    for (size_t k = 0; k < symbols->code_count; k++)
+        if (code[k].unit.addr == code[piece].unit.addr && (k < piece || has_calls(a, &code[k])))
+            return false;
+    return true;
+}
+
 char *asserts_left_out(const struct report *r)
 {
     const struct asserts *a = asserts_of(r->program);
     struct look l = {.symbols = symbols_open_file(r->program)};
     if (!l.symbols)
         return NULL;
-    for (size_t i = 0; i < l.symbols->code_count && !l.file; i++) {
-        const struct code_range *code = &l.symbols->code[i];
-        bool active = false;
-        for (size_t k = 0; k < l.symbols->code_count; k++) /* a unit may have several pieces */
-            active |= l.symbols->code[k].unit.addr == code->unit.addr && has_calls(a, &l.symbols->code[k]);
-        Dwarf_Die unit = code->unit;
-        if (!active)
+    for (size_t i = 0; i < l.symbols->code_count && !l.file; i++)
+        if (is_inactive(l.symbols, a, i)) {
+            Dwarf_Die unit = l.symbols->code[i].unit;
             look_through(&l, &unit, &unit);
-    }
+        }
     char *phrase = l.file ? format_text("no assert of %s is in the code (NDEBUG?)", path_base(l.file)) : NULL;
     symbols_close(l.symbols);
     return phrase;

@@ -180,7 +180,9 @@ static bool add_writable(enum data_kind kind, const struct dl_phdr_info *info)
         if (ph->p_type != PT_LOAD || !(ph->p_flags & PF_W))
             continue;
         uint64_t lo = info->dlpi_addr + ph->p_vaddr, hi = lo + ph->p_memsz;
-        added &= data_ranges_add(kind, relro_lo <= lo && relro_hi > lo ? relro_hi : lo, hi);
+        lo = relro_lo <= lo && relro_hi > lo ? relro_hi : lo;
+        if (lo < hi) /* lld makes a segment of what becomes read-only, and lets it end with a page */
+            added &= data_ranges_add(kind, lo, hi);
     }
     return added;
 }

@@ -12,8 +12,10 @@ static unsigned added_count;
 
 bool data_ranges_add(enum data_kind kind, uint64_t lo, uint64_t hi)
 {
-    lo = (lo + 7) & ~(uint64_t)7;
-    hi &= ~(uint64_t)7;
+    /* Whole words: with what the first and the last of them hold. Not every linker fills up the data to whole words, and nothing else
+     * lies there. */
+    lo &= ~(uint64_t)7;
+    hi = (hi + 7) & ~(uint64_t)7;
     for (unsigned i = 0; i < added_count; i++)
         if (added[i].lo == lo && added[i].hi == hi)
             return true;

@@ -88,10 +88,20 @@ static void sleeping(void)
         pause();
 }
 static void spinning(void) { signal(SIGUSR1, report_runaway); spin(); }
-static void deaf(void) { be_on_the_way(); signal(SIGUSR1, SIG_IGN); spin(); }
+static void doze(int number)
+{
+    (void)number;
+    sleeping();
+}
+static void deaf(void) { be_on_the_way(); signal(SIGUSR1, doze); spin(); } /* and does not answer when it is asked */
 static void busy(void) /* alive, but does not listen */
 {
     for (;;)
+        wire->counters.heartbeat++;
+}
+static void unheeding(void) /* likewise, without a processor */
+{
+    for (;; usleep(1000))
         wire->counters.heartbeat++;
 }
 static void obedient(void)
@@ -128,8 +138,8 @@ static const struct {
     {"complete", complete}, {"killed", killed}, {"crashed", crashed}, {"exited", exited}, {"no_verdict", no_verdict},
     {"wrong_verdict", wrong_verdict}, {"gave_up", gave_up}, {"unsound", unsound}, {"unsupported", unsupported},
     {"contradicted", contradicted}, {"assertion", assertion}, {"three", three}, {"sleeping", sleeping}, {"spinning", spinning},
-    {"deaf", deaf}, {"busy", busy}, {"obedient", obedient}, {"huge", huge}, {"same", same}, {"none", none}, {"other", other},
-    {"lost", lost},
+    {"deaf", deaf}, {"busy", busy}, {"unheeding", unheeding}, {"obedient", obedient}, {"huge", huge}, {"same", same},
+    {"none", none}, {"other", other}, {"lost", lost},
 };
 
 static void act(const char *name)

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MANY = 1 << 15, STRIDE = 1024 };
+enum { MANY = 1 << 15, STRIDE = 4096 };
 static int few[8], many[MANY];
 static int turns;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -1,4 +1,5 @@
-/* catches.cpp - exceptions come out of a library without hooks, to the function that has called it or to one further out. */
+/* catches.cpp - exceptions come out of a library without hooks, to the function that has called it or to one further out. With an
+ * argument nothing is expected of the order. */
 #include <cassert>
 #include <thread>
 
@@ -23,12 +24,13 @@ static void set(int value)
     }
 }
 
-int main()
+int main(int count, char **)
 {
     set(1);
     assert(x == 1);
     std::thread t(set, 1), u(set, 2);
     t.join();
     u.join();
-    assert(x == EXPECTED);
+    if (count == 1)
+        assert(x == 2);
 }
