@@ -148,10 +148,8 @@ void claims_ask(struct engine *e, struct crew *c)
 
 static void wait_a_while(struct engine *e, uint64_t started)
 {
-    uint64_t now = raw_nanoseconds(), asked = e->config->letter_milliseconds * 1000000, least = SHARE * (now - started);
-    uint64_t most = e->claims.word.dry ? HUNGRY_NS : EVERY_NS;
-    asked = asked < most ? asked : most;
-    e->claims.next = now + (asked > least ? asked : least);
+    uint64_t asked = e->config->letter_milliseconds * 1000000, most = e->claims.word.dry ? HUNGRY_NS : EVERY_NS;
+    e->claims.next = packing_due(started, asked < most ? asked : most, SHARE);
 }
 
 static bool store_is_empty(const struct claims_store *s)
@@ -268,11 +266,9 @@ static bool is_told(const struct claims *cl)
 static void write_letter(struct engine *e, struct crew *c)
 {
     struct claims *cl = &e->claims;
-    const struct keeper *to = host(e);
     struct packing *p = &cl->packing;
-    *p = (struct packing){.buffer = to->buffer, .room = to->room, .hand_over = to->send, .self = to->self,
-                          .heartbeat = &e->counters->heartbeat};
-    packing_begin(p);
+    p->failed = false;
+    packing_begin(p, host(e), host(e)->send, &e->counters->heartbeat);
     if (!cl->begun) {
         struct claims_anew head = {.visible = cl->visible, .epoch = cl->epoch};
         packing_put(p, RECORD_ANEW, &head, 1, sizeof head);

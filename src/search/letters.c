@@ -29,8 +29,7 @@ bool letters_wanted(const struct engine *e)
 
 static void wait_a_while(struct engine *e, uint64_t started)
 {
-    uint64_t now = raw_nanoseconds(), asked = e->config->letter_milliseconds * 1000000, least = SHARE * (now - started);
-    e->letters.next = now + (asked > least ? asked : least);
+    e->letters.next = packing_due(started, e->config->letter_milliseconds * 1000000, SHARE);
 }
 
 bool letters_begin(struct engine *e)
@@ -121,13 +120,10 @@ static void put_new_facts(const struct facts *f, struct packing *p)
 static void write_letter(struct engine *e, const struct crew *c)
 {
     struct letters *l = &e->letters;
-    const struct keeper *to = host(e);
     struct packing *p = &l->packing;
     bool anew = !l->begun || l->again;
-    *p = (struct packing){.buffer = to->buffer, .room = to->room, .hand_over = to->send, .self = to->self,
-                          .heartbeat = &e->counters->heartbeat, .failed = p->failed};
     const struct record_taker taker = packing_taker(p);
-    packing_begin(p);
+    packing_begin(p, host(e), host(e)->send, &e->counters->heartbeat);
     if (anew) {
         struct letter_anew head = {.visible = l->visible, .lost = l->lost};
         packing_put(p, RECORD_ANEW, &head, 1, sizeof head);
