@@ -16,14 +16,9 @@ enum {
     HUNGRY_NS = 2000000,       /* and of a machine that has nothing else to do */
 };
 
-static const struct keeper *host(const struct engine *e)
-{
-    return e->report->keeper;
-}
-
 bool claims_wanted(const struct engine *e)
 {
-    return MAX_THREADS <= 64 && e->config->ranks > 1 && !e->reduction && host(e) && host(e)->send;
+    return MAX_THREADS <= 64 && !e->reduction && letters_wanted(e);
 }
 
 /* --- beginning and end -------------------------------------------------------------------------------------------------- */
@@ -51,7 +46,7 @@ bool claims_begin(struct engine *e)
     if (!open_log(cl) || !open_store(&cl->gifts) || !open_store(&cl->postponed))
         return false;
     cl->epoch = cl->heard > cl->epoch ? cl->heard : cl->epoch + 1;
-    cl->visible = host(e)->visible(host(e)->self);
+    cl->visible = letters_host(e)->visible(letters_host(e)->self);
     cl->begun = cl->over = false;
     cl->word = cl->told = (struct claims_word){0};
     cl->patience = cl->donor = 0;
@@ -127,21 +122,13 @@ static bool has_said_so(const struct claims *cl)
     return cl->begun && cl->told.dry && cl->told.taken == cl->word.taken;
 }
 
-static bool all_are_hungry(struct crew *c)
-{
-    for (unsigned i = 0; i < c->size; i++)
-        if (CREW_LOAD(c->box[i].state) != BOX_HUNGRY)
-            return false;
-    return true;
-}
-
 /* What workers know of the program takes long to be told. Others need it when they begin an epoch because of it, and in the end. */
 void claims_ask(struct engine *e, struct crew *c)
 {
     const struct claims *cl = &e->claims;
     if (!is_due(cl, c) || CREW_LOAD(c->wanted) != c->generation)
         return;
-    bool needed = !cl->begun || (all_are_hungry(c) && !has_said_so(cl));
+    bool needed = !cl->begun || (crew_is_hungry(c) && !has_said_so(cl));
     CREW_STORE(c->silent, !needed);
     crew_ask(c);
 }
@@ -207,16 +194,6 @@ static void look_at_oneself(struct engine *e, const struct crew *c)
     }
 }
 
-static void put_knowledge(struct packing *p, const struct crew *c)
-{
-    for (unsigned i = 0; i < c->size; i++) {
-        const struct box *b = &c->box[i];
-        p->failed |= b->so_far_bytes == 0;
-        packing_part(p);
-        packing_put(p, RECORD_KNOWLEDGE, c->halfway + b->so_far, 1, b->so_far_bytes ? b->so_far_bytes : 1);
-    }
-}
-
 static void put_claims(struct claims *cl)
 {
     for (int k = 0; k < CLAIM_KINDS; k++) {
@@ -232,7 +209,7 @@ static size_t gift_bytes(uint64_t depth)
 
 uint64_t claims_deepest(const struct engine *e)
 {
-    size_t one = sizeof(struct wire_decision) + sizeof(threadset), room = host(e)->room - sizeof(struct record) - gift_bytes(0);
+    size_t one = sizeof(struct wire_decision) + sizeof(threadset), room = letters_host(e)->room - sizeof(struct record) - gift_bytes(0);
     return room / one < CREW_PATH - 1 ? room / one : CREW_PATH - 1;
 }
 
@@ -268,13 +245,13 @@ static void write_letter(struct engine *e, struct crew *c)
     struct claims *cl = &e->claims;
     struct packing *p = &cl->packing;
     p->failed = false;
-    packing_begin(p, host(e), host(e)->send, &e->counters->heartbeat);
+    packing_begin(p, letters_host(e), letters_host(e)->send, &e->counters->heartbeat);
     if (!cl->begun) {
         struct claims_anew head = {.visible = cl->visible, .epoch = cl->epoch};
         packing_put(p, RECORD_ANEW, &head, 1, sizeof head);
     }
     if (!c->silent)
-        put_knowledge(p, c);
+        crew_put_knowledge(c, false, p);
     put_claims(cl);
     look_at_oneself(e, c);
     if (CREW_LOAD(c->away.state) == BOX_FULL)
@@ -307,26 +284,6 @@ static const struct record *first_of(const struct claims_store *s)
     return (const struct record *)(s->at + s->from);
 }
 
-/* Room for so many in the table; of what was handed out to workers they have given back what they had not used. */
-static bool make_room(struct engine *e, struct crew *c, uint64_t entries)
-{
-    struct visited *v = e->team.table;
-    v->count = c->claimed;
-    v->room = c->room;
-    while (v->count + entries > v->room)
-        if (!visited_grow_shared(v))
-            return false;
-    return true;
-}
-
-static void end_room(struct engine *e, struct crew *c)
-{
-    const struct visited *v = e->team.table;
-    c->lines = v->lines;
-    c->room = v->room;
-    CREW_STORE(c->claimed, v->count);
-}
-
 /* False: there is no room for it. */
 static bool take_claim(struct engine *e, enum claim_kind kind, struct digest d)
 {
@@ -343,10 +300,10 @@ static void take_claims(struct engine *e, struct crew *c, const struct record *r
 {
     const struct digest *d = (const struct digest *)(r + 1);
     size_t count = r->bytes / sizeof *d;
-    bool fits = make_room(e, c, count);
+    bool fits = crew_open_table(c, e->team.table, count);
     for (size_t i = 0; fits && i < count; i++)
         fits = take_claim(e, (enum claim_kind)(r->kind - RECORD_CLAIMS), d[i]);
-    end_room(e, c);
+    crew_close_table(c, e->team.table);
     if (!fits && !e->halted)
         engine_halt(e, WIRE_LIMIT_MEMORY);
 }
@@ -410,17 +367,15 @@ static void read_record(struct engine *e, struct crew *c, const struct record *r
 static void read_letters(struct engine *e, struct crew *c)
 {
     struct claims_store *s = &e->claims.postponed;
-    const struct keeper *from = host(e);
+    const struct keeper *from = letters_host(e);
+    const struct record *r;
     size_t end = s->used; /* what has to wait once more is put behind it */
-    for (size_t at = s->from; at < end; at += record_length((const struct record *)(s->at + at)))
-        read_record(e, c, (const struct record *)(s->at + at));
+    for (size_t at = s->from; (r = record_at(s->at, end, at)) != NULL; at += record_length(r))
+        read_record(e, c, r);
     s->from = end;
     for (size_t bytes; (bytes = from->take(from->self)) > 0; e->counters->heartbeat++)
-        for (size_t at = 0; at < bytes;) {
-            const struct record *r = (const struct record *)(from->buffer + at);
+        for (size_t at = 0; (r = record_at(from->buffer, bytes, at)) != NULL; at += record_length(r))
             read_record(e, c, r);
-            at += record_length(r);
-        }
 }
 
 /* --- work ------------------------------------------------------------------------------------------------------------------ */

@@ -7,16 +7,6 @@ bool division_fits(const struct engine *e)
     return e->visited.shared && crew_possible(e);
 }
 
-/* Nobody has work, and none was given while that was looked at. */
-static bool all_are_hungry(struct crew *c)
-{
-    uint32_t given = CREW_LOAD(c->given);
-    for (unsigned i = 0; i < c->size; i++)
-        if (!c->box[i].dead && CREW_LOAD(c->box[i].state) != BOX_HUNGRY)
-            return false;
-    return CREW_LOAD(c->given) == given;
-}
-
 static const struct venture division;
 
 static bool nobody_else_has_work(const struct engine *e)
@@ -45,7 +35,7 @@ static void watch(struct engine *e, struct crew *c)
         claims_ask(e, c);
     }
     crew_rest(e, c, &division);
-    if (all_are_hungry(c) && nobody_else_has_work(e))
+    if (crew_is_hungry(c) && nobody_else_has_work(e))
         CREW_STORE(c->over, 1);
 }
 

@@ -15,18 +15,6 @@ static const struct keeper *keeper(const struct engine *e)
 
 /* --- putting down ----------------------------------------------------------------------------------------------------- */
 
-static void put_knowledge(struct packing *p, const struct crew *c, bool in_the_end)
-{
-    for (unsigned i = 0; i < c->size; i++) {
-        const struct box *b = &c->box[i];
-        const char *told = in_the_end ? c->knowledge + b->told : c->halfway + b->so_far;
-        size_t bytes = in_the_end ? b->told_bytes : b->so_far_bytes;
-        p->failed |= bytes == 0;
-        packing_part(p);
-        packing_put(p, RECORD_KNOWLEDGE, told, 1, bytes ? bytes : 1);
-    }
-}
-
 static void put_facts(struct engine *e)
 {
     static struct digest some[FACTS_AT_ONCE];
@@ -58,7 +46,7 @@ void keeping_save(struct engine *e, struct crew *c, bool in_the_end)
         struct digest visible = keeper(e)->visible(keeper(e)->self);
         packing_put(p, RECORD_ANEW, &visible, 1, sizeof visible);
     }
-    put_knowledge(p, c, in_the_end);
+    crew_put_knowledge(c, in_the_end, p);
     e->reduction->save(e->reducing.self, STREAM_KEPT, false, &taker);
     put_facts(e);
     packing_put(p, RECORD_FAULTS, &c->faults, 1, sizeof c->faults);

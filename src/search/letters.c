@@ -17,14 +17,14 @@ enum {
     LOG_FACTS = 1 << 22,
 };
 
-static const struct keeper *host(const struct engine *e)
+const struct keeper *letters_host(const struct engine *e)
 {
     return e->report->keeper;
 }
 
 bool letters_wanted(const struct engine *e)
 {
-    return e->config->ranks > 1 && host(e) && host(e)->send;
+    return e->config->ranks > 1 && letters_host(e) && letters_host(e)->send;
 }
 
 static void wait_a_while(struct engine *e, uint64_t started)
@@ -51,7 +51,7 @@ bool letters_begin(struct engine *e)
     f->ranks = e->config->ranks;
     l->lost |= l->heard || MAX_THREADS > 64; /* the narrow runtime may have read what others have told */
     l->begun = l->heard = false;
-    l->visible = host(e)->visible(host(e)->self);
+    l->visible = letters_host(e)->visible(letters_host(e)->self);
     memset(l->peer, 0, sizeof l->peer);
     wait_a_while(e, raw_nanoseconds());
     return true;
@@ -90,16 +90,6 @@ static bool is_told(struct letters *l, const struct crew *c)
     return same;
 }
 
-static void put_knowledge(struct packing *p, const struct crew *c)
-{
-    for (unsigned i = 0; i < c->size; i++) {
-        const struct box *b = &c->box[i];
-        p->failed |= b->so_far_bytes == 0;
-        packing_part(p);
-        packing_put(p, RECORD_KNOWLEDGE, c->halfway + b->so_far, 1, b->so_far_bytes ? b->so_far_bytes : 1);
-    }
-}
-
 static void put_all_facts(struct engine *e, struct packing *p)
 {
     static struct digest some[FACTS_AT_ONCE];
@@ -123,13 +113,13 @@ static void write_letter(struct engine *e, const struct crew *c)
     struct packing *p = &l->packing;
     bool anew = !l->begun || l->again;
     const struct record_taker taker = packing_taker(p);
-    packing_begin(p, host(e), host(e)->send, &e->counters->heartbeat);
+    packing_begin(p, letters_host(e), letters_host(e)->send, &e->counters->heartbeat);
     if (anew) {
         struct letter_anew head = {.visible = l->visible, .lost = l->lost};
         packing_put(p, RECORD_ANEW, &head, 1, sizeof head);
     }
     if (!is_told(l, c) || anew)
-        put_knowledge(p, c);
+        crew_put_knowledge(c, false, p);
     e->reduction->save(e->reducing.self, STREAM_SENT, anew, &taker);
     if (anew)
         put_all_facts(e, p);
@@ -146,15 +136,13 @@ static void write_letter(struct engine *e, const struct crew *c)
 /* Of all that have been told; each may be replaced by a later one of the same process. */
 void letters_learn(struct engine *e)
 {
-    const struct keeper *from = host(e);
+    const struct keeper *from = letters_host(e);
+    const struct record *r;
     if (!letters_wanted(e))
         return;
     for (size_t bytes; (bytes = from->known(from->self)) > 0;)
-        for (size_t at = 0; at < bytes;) {
-            const struct record *r = (const struct record *)(from->buffer + at);
+        for (size_t at = 0; (r = record_at(from->buffer, bytes, at)) != NULL; at += record_length(r))
             e->lts->learn(e->lts->self, r + 1, r->bytes);
-            at += record_length(r);
-        }
 }
 
 /* Would more be visible with what others know? To learn it would make the program another one than the workers explore: a process of its
@@ -188,26 +176,6 @@ static bool meet(struct engine *e, unsigned from, const struct record *r)
     return !l->peer[from].same;
 }
 
-/* Room for so many in the table, of which the workers then have none that was handed out to them before. */
-static bool make_room(struct engine *e, struct crew *c, uint64_t entries)
-{
-    struct visited *v = &e->facts.table;
-    v->count = c->claimed;
-    v->room = c->room;
-    while (v->count + entries > v->room)
-        if (!visited_grow_shared(v))
-            return false;
-    return true;
-}
-
-static void end_room(struct engine *e, struct crew *c)
-{
-    const struct visited *v = &e->facts.table;
-    c->lines = v->lines;
-    c->room = v->room;
-    CREW_STORE(c->claimed, v->count);
-}
-
 static bool take_fact(struct engine *e, unsigned from, struct digest d)
 {
     struct visited *v = &e->facts.table;
@@ -227,12 +195,12 @@ static bool take_facts(struct engine *e, struct crew *c, unsigned from, const st
 {
     const struct digest *d = (const struct digest *)(r + 1);
     size_t count = r->bytes / sizeof *d;
-    bool fits = make_room(e, c, count);
+    bool fits = crew_open_table(c, &e->facts.table, count);
     for (size_t i = 0; fits && i < count; i++) {
         visited_prefetch(&e->facts.table, d[i + AHEAD < count ? i + AHEAD : i]);
         fits = take_fact(e, from, d[i]);
     }
-    end_room(e, c);
+    crew_close_table(c, &e->facts.table);
     return fits;
 }
 
@@ -257,14 +225,12 @@ static bool read_record(struct engine *e, struct crew *c, const struct record *r
 
 static bool read_letters(struct engine *e, struct crew *c)
 {
-    const struct keeper *from = host(e);
+    const struct keeper *from = letters_host(e);
+    const struct record *r;
     bool others = false;
     for (size_t bytes; (bytes = from->take(from->self)) > 0; e->counters->heartbeat++)
-        for (size_t at = 0; at < bytes;) {
-            const struct record *r = (const struct record *)(from->buffer + at);
+        for (size_t at = 0; (r = record_at(from->buffer, bytes, at)) != NULL; at += record_length(r))
             others |= read_record(e, c, r);
-            at += record_length(r);
-        }
     return others;
 }
 

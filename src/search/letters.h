@@ -43,6 +43,7 @@ struct letters {
     size_t         log_bytes;
 };
 
+const struct keeper *letters_host(const struct engine *e); /* who brings them; NULL: nobody */
 bool letters_wanted(const struct engine *e);
 bool letters_begin(struct engine *e); /* the table of facts holds what a file has kept, at most. False: no memory */
 bool letters_due(struct engine *e);
