@@ -12,6 +12,7 @@
 
 enum {
     LOOK_NS = 20000000,  /* between two looks around */
+    SOON_NS = 100000,    /* while workers are waited for, who ring when they are ready */
     MOST_RESTARTS = 100, /* because more proved to be visible; then one process finds out about it sooner */
 };
 
@@ -346,6 +347,13 @@ bool crew_has_lost(const struct crew *c)
     return false;
 }
 
+/* Until the next look around. */
+static uint64_t pause_of(const struct engine *e, const struct venture *v)
+{
+    uint64_t now = raw_nanoseconds(), due = v->due ? v->due(e) : UINT64_MAX;
+    return due <= now ? SOON_NS : due - now < LOOK_NS ? due - now : LOOK_NS;
+}
+
 void crew_lead(struct engine *e, const struct venture *v, struct visited *table)
 {
     e->team.table = table;
@@ -357,7 +365,7 @@ void crew_lead(struct engine *e, const struct venture *v, struct visited *table)
     clear(e, c);
     fork_workers(e, c, v);
     for (uint32_t bell = CREW_LOAD(c->bell); watch(e, c, v); bell = CREW_LOAD(c->bell))
-        raw_wait(&c->bell, bell, letters_pause(e, LOOK_NS));
+        raw_wait(&c->bell, bell, pause_of(e, v));
     reap(c);
     *e->faults = c->faults;
     v->conclude(e, c);

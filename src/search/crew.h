@@ -115,6 +115,7 @@ struct venture {
     void (*watch)(struct engine *e, struct crew *c);      /* the leader, once in a while */
     void (*conclude)(struct engine *e, struct crew *c);   /* the leader, when all have gone */
     void (*at_rest)(struct engine *e, struct crew *c);    /* the leader, while all wait and have told what they know. NULL: never asked */
+    uint64_t (*due)(const struct engine *e);              /* nanoseconds: when they are to. NULL: the leader may come late */
 };
 
 /* crew.c, the leader: is this a search for several, of an lts that lets itself be explored by them? The whole of it. */

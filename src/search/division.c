@@ -35,6 +35,8 @@ static void watch(struct engine *e, struct crew *c)
         claims_ask(e, c);
     }
     crew_rest(e, c, &division);
+    if (told)
+        claims_hand_out(e, c); /* those that have come just now */
     if (crew_is_hungry(c) && nobody_else_has_work(e))
         CREW_STORE(c->over, 1);
 }
@@ -43,6 +45,11 @@ static void at_rest(struct engine *e, struct crew *c)
 {
     if (claims_wanted(e))
         claims_exchange(e, c);
+}
+
+static uint64_t due(const struct engine *e)
+{
+    return claims_wanted(e) ? e->claims.next : UINT64_MAX;
 }
 
 /* A bug counts whatever else has happened: the decisions that lead to it are known. */
@@ -70,7 +77,7 @@ static void conclude(struct engine *e, struct crew *c)
         engine_halt(e, WIRE_WORKER_LOST);
 }
 
-static const struct venture division = {.work = crew_work, .watch = watch, .conclude = conclude, .at_rest = at_rest};
+static const struct venture division = {.work = crew_work, .watch = watch, .conclude = conclude, .at_rest = at_rest, .due = due};
 
 void division_run(struct engine *e)
 {

@@ -11,7 +11,6 @@
 
 enum {
     SHARE = 5,        /* of the time at most is spent on letters: one of so many parts */
-    LOOK_NS = 100000, /* while workers are waited for, who ring when they are ready */
     AHEAD = 8,        /* a fact's place in the table is fetched from memory before its turn comes */
     FACTS_AT_ONCE = 1 << 12,
     LOG_FACTS = 1 << 22,
@@ -66,14 +65,6 @@ void letters_close(struct engine *e)
 bool letters_due(struct engine *e)
 {
     return letters_wanted(e) && raw_nanoseconds() >= e->letters.next;
-}
-
-uint64_t letters_pause(const struct engine *e, uint64_t most)
-{
-    uint64_t now = raw_nanoseconds(), next = e->letters.next;
-    if (!letters_wanted(e))
-        return most;
-    return next <= now ? LOOK_NS : next - now < most ? next - now : most;
 }
 
 /* --- writing ---------------------------------------------------------------------------------------------------------- */
