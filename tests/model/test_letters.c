@@ -194,7 +194,15 @@ static bool keep_no_more(void *self, size_t bytes, bool whole)
     return true;
 }
 
-/* Time stands still, so that a letter is always due; it goes on where something is to be kept. */
+/* Time stands still, and goes on where letters are exchanged, so that one is due then and only once; it goes on further where something is
+ * to be kept. */
+enum { LETTER_MS = 1, KEEP_MS = 1000 };
+
+static void let_time_pass(void)
+{
+    mine()->now += (world->keeps && rng_below(&world->rng, 2) ? KEEP_MS : LETTER_MS) * UINT64_C(1000000);
+}
+
 uint64_t __wrap_raw_nanoseconds(void);
 uint64_t __wrap_raw_nanoseconds(void)
 {
@@ -265,7 +273,7 @@ static void at_step(void)
         await_turn();
     }
     mine()->exchanges++;
-    mine()->now += world->keeps && rng_below(&world->rng, 2) ? 2000000 : 0;
+    let_time_pass();
     exchange(c);
 }
 
@@ -282,7 +290,8 @@ static struct outcome explore_here(const struct toy_program *p, uint32_t hidden,
         abort();
     c.ranks = ranks;
     c.rank = me;
-    c.checkpoint_milliseconds = world->keeps && me == 0;
+    c.letter_milliseconds = LETTER_MS;
+    c.checkpoint_milliseconds = world->keeps && me == 0 ? KEEP_MS : 0;
     c.jobs = 1;
     c.all_faults = true;
     return explore(p, hidden, c);
@@ -351,7 +360,7 @@ static void be_alone(const struct toy_program *p, uint32_t hidden, struct search
 {
     const struct keeper host = {NULL, my_mail()->buffer, ROOM, keep_no_more, fetch, visible, recall, NULL, NULL, NULL};
     begin_reading();
-    c.checkpoint_milliseconds = 1;
+    c.checkpoint_milliseconds = KEEP_MS;
     c.jobs = 1;
     c.all_faults = true;
     keeper = &host;
