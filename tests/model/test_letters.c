@@ -68,6 +68,11 @@ static struct mistakes {
     bool knowledge_late, knowledge_never, knowledge_once;
 } mistakes;
 
+/* A relay in which one letter is written in so many steps, and so many by each but the first machine. 0: that is left to chance. */
+static struct {
+    uint32_t steps, letters;
+} regular;
+
 static struct machine *mine(void)
 {
     return &world->of[me];
@@ -256,6 +261,13 @@ static void die(void)
     raise(SIGKILL);
 }
 
+static bool is_time_to_write(void)
+{
+    if (regular.steps)
+        return steps % regular.steps == 0 || my_mail()->sent == regular.letters; /* the next one's turn comes */
+    return rng_below(&world->rng, (uint32_t)world->period) == 0;
+}
+
 /* A worker looks around where letters are exchanged, and nowhere else. */
 static void at_step(void)
 {
@@ -266,7 +278,7 @@ static void at_step(void)
         await_turn();
     if (steps++ >= mine()->lives)
         die();
-    if (CREW_LOAD(c->stop) || (!first && rng_below(&world->rng, (uint32_t)world->period) > 0))
+    if (CREW_LOAD(c->stop) || (!first && !is_time_to_write()))
         return;
     if (!first) {
         pass_turn();
@@ -332,7 +344,7 @@ static struct together explore_together(const struct toy_program *p, uint32_t hi
     world->period = 1 + states / (1 + rng_below(&world->rng, 12));
     world->alive = (1u << ranks) - 1;
     for (unsigned i = 0; world->relay[0] && i < ranks; i++) {
-        world->relay[i] = i ? 1 + rng_below(&world->rng, 12) : MOST_LETTERS;
+        world->relay[i] = !i ? MOST_LETTERS : regular.steps ? regular.letters : 1 + rng_below(&world->rng, 12);
         world->period = 1 + rng_below(&world->rng, 3);
         mail->late[0][1] = ranks > 2 ? LATE : 0; /* of three, what the second one has written does not come to the first one */
         mail->late[2][1] = mail->late[0][2] = 0;
@@ -463,7 +475,7 @@ static void kept_by_the_first(void)
     for (unsigned hides = 0; hides < 2; hides++) {
         explore_random(NULL, programs, hides, true, seed + 30 + hides);
         CHECK_EQ(wrong, 0);
-        CHECK(CHECK_SANITIZED || restored > programs); /* there time goes on as it does */
+        CHECK(restored > programs);
     }
     world->keeps = false;
 }
@@ -475,11 +487,15 @@ static void a_large_one(void)
     struct search_config c = {.reduction = &reduction_sum, .all_faults = true};
     struct outcome one = explore(&p, 0, c);
     struct finds all = found_so_far(0);
+    uint64_t read = 0;
     ranks = 2;
-    rng_seed(&world->rng, seed + 40); /* the draws before it depend on who died when: it may be that no letter ever comes */
-    struct together t = explore_together(&p, 0, c, &all, one.counters.states, 0);
-    CHECK_EQ(t.right, 2);
-    CHECK(t.taken > 0);
+    for (unsigned i = 0; i < 8 && read == 0; i++) { /* it may be that no letter ever comes */
+        rng_seed(&world->rng, seed + 40 + i);
+        struct together t = explore_together(&p, 0, c, &all, one.counters.states, 0);
+        CHECK_EQ(t.right, 2);
+        read += t.taken;
+    }
+    CHECK(read > 0);
 }
 
 /* Where machines part ways many errors are made good. */
@@ -510,6 +526,17 @@ static unsigned wrong_in(const char *text, uint32_t hidden, unsigned relay, unsi
         count += world->keeps && !go_on(&p, hidden, c, &all);
     }
     world->relay[0] = 0;
+    return count;
+}
+
+/* The second machine is interrupted after any of its letters, of few that it has written, each after several steps. */
+static unsigned wrong_after_a_letter(const char *text, uint32_t hidden)
+{
+    unsigned count = 0;
+    for (regular.steps = 5; regular.steps <= 8; regular.steps++)
+        for (regular.letters = 1; regular.letters <= 4; regular.letters++)
+            count += wrong_in(text, hidden, 2, REDUCED);
+    regular.steps = 0;
     return count;
 }
 
@@ -554,14 +581,19 @@ static void others_know_more(void)
     mistake_shows((struct mistakes){.knowledge_never = true}, meeting, X_AND_W, 2);
 }
 
+/* It shows where x is written after a letter, that end is finished before the next one, and the writer does not come to read x. Which
+ * letters those are is tried out, for the same is to be seen where what is late is not the handing out, but the telling (crew_answer()). */
 static void knowledge_comes_late(void)
 {
-    mistake_shows((struct mistakes){.knowledge_late = true}, meeting, X_AND_W, 0);
+    CHECK_EQ(wrong_after_a_letter(meeting, X_AND_W), 0);
+    mistakes.knowledge_late = true;
+    CHECK(wrong_after_a_letter(meeting, X_AND_W) > 0);
+    mistakes.knowledge_late = false;
 }
 
 static void knowledge_is_told_once(void)
 {
-    for (unsigned keeps = 0; keeps < (CHECK_SANITIZED ? 1 : 2); keeps++) { /* there time goes on as it does */
+    for (unsigned keeps = 0; keeps < 2; keeps++) {
         world->keeps = keeps;
         mistake_shows((struct mistakes){.knowledge_once = true}, meeting, X_AND_W, 2);
     }
@@ -609,10 +641,8 @@ int main(int argc, char **argv)
     TEST(handed_out_in_any_order);
     TEST(others_know_more);
     TEST(knowledge_is_told_once);
-    if (!CHECK_SANITIZED) {
-        TEST(knowledge_comes_late);
-        TEST(others_findings_are_not_kept);
-    }
+    TEST(knowledge_comes_late);
+    TEST(others_findings_are_not_kept);
     TEST(published_on_entry);
     engine_close(&engine);
     return check_status();
