@@ -31,12 +31,12 @@ static void watch(struct engine *e, struct crew *c)
         CREW_STORE(c->stop, 1);
     if (told) {
         claims_count(e);
-        claims_hand_out(e, c);
+        gifts_hand_out(e, c);
         claims_ask(e, c);
     }
     crew_rest(e, c, &division);
     if (told)
-        claims_hand_out(e, c); /* those that have come just now */
+        gifts_hand_out(e, c); /* those that have come just now */
     if (crew_is_hungry(c) && nobody_else_has_work(e))
         CREW_STORE(c->over, 1);
 }

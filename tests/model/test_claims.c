@@ -115,7 +115,7 @@ static bool is_news(const struct letter *l)
             more = true;
         if (r->kind == RECORD_GIFT) {
             world->given_by[me]++;
-            world->given_to[((const struct claims_gift *)(r + 1))->to]++;
+            world->given_to[((const struct gift *)(r + 1))->to]++;
         }
     }
     more |= knowledge != m->knowledge;
@@ -151,7 +151,7 @@ static bool send_letter(void *self, size_t bytes, bool whole)
 static void spoil(struct record *r)
 {
     struct claims_word *word = (struct claims_word *)(r + 1);
-    struct claims_gift *gift = (struct claims_gift *)(r + 1);
+    struct gift *gift = (struct gift *)(r + 1);
     if (mistakes.gifts_uncounted && r->kind == RECORD_WORK)
         word->given = word->taken = 0;
     if (mistakes.gifts_empty && r->kind == RECORD_GIFT)
