@@ -461,7 +461,7 @@ static void some_die(void)
 {
     for (unsigned hides = 0; hides < 2; hides++) {
         explore_random(NULL, programs, hides, true, seed + 10 + hides);
-        CHECK(died > (CHECK_SANITIZED ? 0 : programs / 4)); /* who has little to do ends before; of a few programs, most may */
+        CHECK(died > (CHECK_SANITIZED ? 0 : programs / 8)); /* who has little to do ends before; of a few programs, most may */
         CHECK_EQ(wrong, 0);
         CHECK_EQ(incomplete, 0);
         CHECK(taken > programs);
