@@ -18,7 +18,7 @@ enum record_kind {
     RECORD_FAULTS,     /* that have been found so far: the last one counts (struct faults) */
     RECORD_CLAIMS,     /* states that a machine has entered (search/claims.h), by kinds: choice points, */
     RECORD_CLAIMED_ENDS, RECORD_CLAIMED_DEADLOCKS, RECORD_CLAIMED_ON_RUNS, /* and the others */
-    RECORD_GIFT,       /* a part of a path, for another machine (struct claims_gift) */
+    RECORD_GIFT,       /* a part of a path, for another machine (struct gift) */
     RECORD_WORK,       /* whether there is any left: the last one counts (struct claims_word) */
 };
 

@@ -1,4 +1,4 @@
-/* families.h - the meaning of each operation, as defined by its family's file: for table.c. */
+/* families.h - the meaning of each operation, as defined by its family's file: for semantics_table.c. */
 #ifndef MZ_PROBE_FAMILIES_H
 #define MZ_PROBE_FAMILIES_H
 

@@ -9,33 +9,16 @@
 
 enum {
     SHARE = 5,                 /* of the time at most is spent on letters: one of so many parts */
-    PATIENCE = 8,              /* letters, until somebody else is asked for work */
-    LEADER = CREW_MOST,        /* who fills a box */
-    STORE_PART = 8,            /* of the machine's memory, for what waits */
     EVERY_NS = 4000000,        /* at most, between two letters, so that few states are explored twice; */
     HUNGRY_NS = 2000000,       /* and of a machine that has nothing else to do */
 };
 
-static const struct keeper *host(const struct engine *e)
-{
-    return e->report->keeper;
-}
-
 bool claims_wanted(const struct engine *e)
 {
-    return MAX_THREADS <= 64 && e->config->ranks > 1 && !e->reduction && host(e) && host(e)->send;
+    return MAX_THREADS <= 64 && !e->reduction && letters_wanted(e);
 }
 
 /* --- beginning and end -------------------------------------------------------------------------------------------------- */
-
-static bool open_store(struct claims_store *s)
-{
-    if (s->at)
-        return true;
-    s->room = reserve_machine() / STORE_PART;
-    s->at = reserve(&s->room, 1 << 20);
-    return s->at != NULL;
-}
 
 static bool open_log(struct claims *cl)
 {
@@ -48,14 +31,12 @@ static bool open_log(struct claims *cl)
 bool claims_begin(struct engine *e)
 {
     struct claims *cl = &e->claims;
-    if (!open_log(cl) || !open_store(&cl->gifts) || !open_store(&cl->postponed))
+    if (!open_log(cl) || !gifts_begin(&cl->gifts) || !shelf_open(&cl->postponed))
         return false;
     cl->epoch = cl->heard > cl->epoch ? cl->heard : cl->epoch + 1;
-    cl->visible = host(e)->visible(host(e)->self);
+    cl->visible = letters_host(e)->visible(letters_host(e)->self);
     cl->begun = cl->over = false;
     cl->word = cl->told = (struct claims_word){0};
-    cl->patience = cl->donor = 0;
-    cl->gifts.from = cl->gifts.used = 0;
     cl->next = 0;
     memset(cl->others, 0, sizeof cl->others);
     for (int k = 0; k < CLAIM_KINDS; k++)
@@ -68,10 +49,8 @@ void claims_close(struct engine *e)
     struct claims *cl = &e->claims;
     if (cl->log)
         reserve_release(cl->log, CLAIM_KINDS * sizeof *cl->log);
-    if (cl->gifts.at)
-        reserve_release(cl->gifts.at, cl->gifts.room);
-    if (cl->postponed.at)
-        reserve_release(cl->postponed.at, cl->postponed.room);
+    gifts_close(&cl->gifts);
+    shelf_close(&cl->postponed);
     *cl = (struct claims){0};
 }
 
@@ -127,36 +106,21 @@ static bool has_said_so(const struct claims *cl)
     return cl->begun && cl->told.dry && cl->told.taken == cl->word.taken;
 }
 
-static bool all_are_hungry(struct crew *c)
-{
-    for (unsigned i = 0; i < c->size; i++)
-        if (CREW_LOAD(c->box[i].state) != BOX_HUNGRY)
-            return false;
-    return true;
-}
-
 /* What workers know of the program takes long to be told. Others need it when they begin an epoch because of it, and in the end. */
 void claims_ask(struct engine *e, struct crew *c)
 {
     const struct claims *cl = &e->claims;
     if (!is_due(cl, c) || CREW_LOAD(c->wanted) != c->generation)
         return;
-    bool needed = !cl->begun || (all_are_hungry(c) && !has_said_so(cl));
+    bool needed = !cl->begun || (crew_is_hungry(c) && !has_said_so(cl));
     CREW_STORE(c->silent, !needed);
     crew_ask(c);
 }
 
 static void wait_a_while(struct engine *e, uint64_t started)
 {
-    uint64_t now = raw_nanoseconds(), asked = e->config->letter_milliseconds * 1000000, least = SHARE * (now - started);
-    uint64_t most = e->claims.word.dry ? HUNGRY_NS : EVERY_NS;
-    asked = asked < most ? asked : most;
-    e->claims.next = now + (asked > least ? asked : least);
-}
-
-static bool store_is_empty(const struct claims_store *s)
-{
-    return s->from == s->used;
+    uint64_t asked = e->config->letter_milliseconds * 1000000, most = e->claims.word.dry ? HUNGRY_NS : EVERY_NS;
+    e->claims.next = packing_due(started, asked < most ? asked : most, SHARE);
 }
 
 /* While all wait: nobody who may have something to do, no gift that waits for one of them, none that waits to be sent. */
@@ -165,58 +129,18 @@ static bool is_dry(const struct engine *e, const struct crew *c)
     for (unsigned i = 0; i < c->size; i++)
         if (c->box[i].dead || c->box[i].state != BOX_HUNGRY)
             return false;
-    return store_is_empty(&e->claims.gifts) && c->away.state != BOX_FULL;
+    return shelf_is_empty(&e->claims.gifts.waiting) && c->away.state != BOX_FULL;
 }
 
-static bool is_with_us(const struct claims *cl, unsigned rank)
+bool claims_with_us(const struct claims *cl, unsigned rank)
 {
     return cl->peer[rank].epoch == cl->epoch && cl->peer[rank].same;
 }
 
-static bool may_have_work(const struct engine *e, unsigned rank)
-{
-    return rank != e->config->rank && !(is_with_us(&e->claims, rank) && e->claims.peer[rank].word.dry);
-}
-
-/* The next one after the one that was asked last who may have some, plus 1. The first one is the first to have any. */
-static uint64_t whom_to_ask(struct engine *e)
-{
-    unsigned ranks = e->config->ranks, *donor = &e->claims.donor;
-    for (unsigned i = 0; i < ranks; i++) {
-        unsigned rank = (*donor + i) % ranks;
-        if (!may_have_work(e, rank))
-            continue;
-        *donor = (rank + 1) % ranks;
-        return rank + 1;
-    }
-    return 0;
-}
-
 static void look_at_oneself(struct engine *e, const struct crew *c)
 {
-    struct claims *cl = &e->claims;
-    struct claims_word *w = &cl->word;
-    w->dry = is_dry(e, c) && (!c->silent || has_said_so(cl));
-    if (!w->dry) {
-        w->asks = 0;
-        cl->patience = 0;
-    } else if (cl->patience == 0 || (w->asks && !may_have_work(e, (unsigned)w->asks - 1))) {
-        w->asks = whom_to_ask(e);
-        w->asked++;
-        cl->patience = PATIENCE;
-    } else {
-        cl->patience--;
-    }
-}
-
-static void put_knowledge(struct packing *p, const struct crew *c)
-{
-    for (unsigned i = 0; i < c->size; i++) {
-        const struct box *b = &c->box[i];
-        p->failed |= b->so_far_bytes == 0;
-        packing_part(p);
-        packing_put(p, RECORD_KNOWLEDGE, c->halfway + b->so_far, 1, b->so_far_bytes ? b->so_far_bytes : 1);
-    }
+    e->claims.word.dry = is_dry(e, c) && (!c->silent || has_said_so(&e->claims));
+    gifts_ask(e);
 }
 
 static void put_claims(struct claims *cl)
@@ -227,39 +151,6 @@ static void put_claims(struct claims *cl)
     }
 }
 
-static size_t gift_bytes(uint64_t depth)
-{
-    return sizeof(struct claims_gift) + depth * sizeof(struct wire_decision) + (depth + 1) * sizeof(threadset);
-}
-
-uint64_t claims_deepest(const struct engine *e)
-{
-    size_t one = sizeof(struct wire_decision) + sizeof(threadset), room = host(e)->room - sizeof(struct record) - gift_bytes(0);
-    return room / one < CREW_PATH - 1 ? room / one : CREW_PATH - 1;
-}
-
-/* What a worker has put into the box is put into one piece, behind the gifts that wait here. */
-static void put_gift(struct claims *cl, struct crew *c)
-{
-    struct box *b = &c->away;
-    struct claims_store *s = &cl->gifts;
-    size_t bytes = gift_bytes(b->depth);
-    if (s->used + bytes > s->room) {
-        cl->packing.failed = true;
-        return;
-    }
-    char *to = s->at + s->used;
-    struct claims_gift head = {.to = cl->guest, .depth = b->depth, .digest = b->digest};
-    memcpy(to, &head, sizeof head);
-    memcpy(to + sizeof head, b->path, b->depth * sizeof *b->path);
-    memcpy(to + sizeof head + b->depth * sizeof *b->path, b->todo, (b->depth + 1) * sizeof *b->todo);
-    packing_part(&cl->packing);
-    packing_put(&cl->packing, RECORD_GIFT, to, 1, bytes);
-    packing_part(&cl->packing);
-    CREW_STORE(b->state, BOX_BUSY);
-    cl->word.given++;
-}
-
 static bool is_told(const struct claims *cl)
 {
     return cl->begun && memcmp(&cl->told, &cl->word, sizeof cl->word) == 0;
@@ -268,21 +159,19 @@ static bool is_told(const struct claims *cl)
 static void write_letter(struct engine *e, struct crew *c)
 {
     struct claims *cl = &e->claims;
-    const struct keeper *to = host(e);
     struct packing *p = &cl->packing;
-    *p = (struct packing){.buffer = to->buffer, .room = to->room, .hand_over = to->send, .self = to->self,
-                          .heartbeat = &e->counters->heartbeat};
-    packing_begin(p);
+    p->failed = false;
+    packing_begin(p, letters_host(e), letters_host(e)->send, &e->counters->heartbeat);
     if (!cl->begun) {
         struct claims_anew head = {.visible = cl->visible, .epoch = cl->epoch};
         packing_put(p, RECORD_ANEW, &head, 1, sizeof head);
     }
     if (!c->silent)
-        put_knowledge(p, c);
+        crew_put_knowledge(c, false, p);
     put_claims(cl);
     look_at_oneself(e, c);
     if (CREW_LOAD(c->away.state) == BOX_FULL)
-        put_gift(cl, c);
+        gifts_put(e, c);
     if (!is_told(cl))
         packing_put(p, RECORD_WORK, &cl->word, 1, sizeof cl->word);
     cl->told = cl->word;
@@ -293,43 +182,6 @@ static void write_letter(struct engine *e, struct crew *c)
 }
 
 /* --- reading -------------------------------------------------------------------------------------------------------------- */
-
-static void store(struct claims_store *s, struct crew *c, const struct record *r)
-{
-    if (store_is_empty(s))
-        s->from = s->used = 0;
-    if (s->used + record_length(r) > s->room) {
-        go_alone(c);
-        return;
-    }
-    memcpy(s->at + s->used, r, sizeof *r + r->bytes);
-    s->used += record_length(r);
-}
-
-static const struct record *first_of(const struct claims_store *s)
-{
-    return (const struct record *)(s->at + s->from);
-}
-
-/* Room for so many in the table; of what was handed out to workers they have given back what they had not used. */
-static bool make_room(struct engine *e, struct crew *c, uint64_t entries)
-{
-    struct visited *v = e->team.table;
-    v->count = c->claimed;
-    v->room = c->room;
-    while (v->count + entries > v->room)
-        if (!visited_grow_shared(v))
-            return false;
-    return true;
-}
-
-static void end_room(struct engine *e, struct crew *c)
-{
-    const struct visited *v = e->team.table;
-    c->lines = v->lines;
-    c->room = v->room;
-    CREW_STORE(c->claimed, v->count);
-}
 
 /* False: there is no room for it. */
 static bool take_claim(struct engine *e, enum claim_kind kind, struct digest d)
@@ -347,24 +199,12 @@ static void take_claims(struct engine *e, struct crew *c, const struct record *r
 {
     const struct digest *d = (const struct digest *)(r + 1);
     size_t count = r->bytes / sizeof *d;
-    bool fits = make_room(e, c, count);
+    bool fits = crew_open_table(c, e->team.table, count);
     for (size_t i = 0; fits && i < count; i++)
         fits = take_claim(e, (enum claim_kind)(r->kind - RECORD_CLAIMS), d[i]);
-    end_room(e, c);
+    crew_close_table(c, e->team.table);
     if (!fits && !e->halted)
         engine_halt(e, WIRE_LIMIT_MEMORY);
-}
-
-static void take_gift(struct engine *e, struct crew *c, const struct record *r)
-{
-    struct claims_gift head;
-    if (r->bytes < sizeof head)
-        return;
-    memcpy(&head, r + 1, sizeof head);
-    if (head.to != e->config->rank || head.depth >= CREW_PATH || r->bytes != gift_bytes(head.depth))
-        return;
-    e->claims.word.taken++;
-    store(&e->claims.gifts, c, r);
 }
 
 static void take_word(struct engine *e, unsigned from, const struct record *r)
@@ -395,87 +235,37 @@ static void read_record(struct engine *e, struct crew *c, const struct record *r
 {
     struct claims *cl = &e->claims;
     unsigned from = r->from;
+    bool kept = true;
     if (from >= e->config->ranks)
         return;
     if (r->kind == RECORD_ANEW)
         meet(cl, from, r);
     if (cl->peer[from].epoch > cl->epoch)
-        store(&cl->postponed, c, r);
-    else if (!is_with_us(cl, from))
+        kept = shelf_put(&cl->postponed, r);
+    else if (!claims_with_us(cl, from))
         return;
     else if (r->kind >= RECORD_CLAIMS && r->kind < RECORD_CLAIMS + CLAIM_KINDS)
         take_claims(e, c, r);
     else if (r->kind == RECORD_GIFT)
-        take_gift(e, c, r);
+        kept = gifts_take(e, r);
     else if (r->kind == RECORD_WORK)
         take_word(e, from, r);
+    if (!kept)
+        go_alone(c);
 }
 
 static void read_letters(struct engine *e, struct crew *c)
 {
-    struct claims_store *s = &e->claims.postponed;
-    const struct keeper *from = host(e);
+    struct shelf *s = &e->claims.postponed;
+    const struct keeper *from = letters_host(e);
+    const struct record *r;
     size_t end = s->used; /* what has to wait once more is put behind it */
-    for (size_t at = s->from; at < end; at += record_length((const struct record *)(s->at + at)))
-        read_record(e, c, (const struct record *)(s->at + at));
+    for (size_t at = s->from; (r = record_at(s->at, end, at)) != NULL; at += record_length(r))
+        read_record(e, c, r);
     s->from = end;
     for (size_t bytes; (bytes = from->take(from->self)) > 0; e->counters->heartbeat++)
-        for (size_t at = 0; at < bytes;) {
-            const struct record *r = (const struct record *)(from->buffer + at);
+        for (size_t at = 0; (r = record_at(from->buffer, bytes, at)) != NULL; at += record_length(r))
             read_record(e, c, r);
-            at += record_length(r);
-        }
-}
-
-/* --- work ------------------------------------------------------------------------------------------------------------------ */
-
-static void fill(struct box *b, const struct record *r)
-{
-    struct claims_gift head;
-    const char *at = (const char *)(r + 1);
-    memcpy(&head, at, sizeof head);
-    b->depth = head.depth;
-    b->digest = head.digest;
-    memcpy(b->path, at + sizeof head, b->depth * sizeof *b->path);
-    memcpy(b->todo, at + sizeof head + b->depth * sizeof *b->path, (b->depth + 1) * sizeof *b->todo);
-}
-
-void claims_hand_out(struct engine *e, struct crew *c)
-{
-    struct claims_store *s = &e->claims.gifts;
-    for (unsigned i = 0; i < c->size && !store_is_empty(s); i++) {
-        struct box *b = &c->box[i];
-        if (b->dead || !crew_exchange(&b->state, BOX_HUNGRY, BOX_FILLING + LEADER))
-            continue;
-        CREW_ADD(c->given, 1);
-        CREW_ADD(c->hungry, -1);
-        fill(b, first_of(s));
-        s->from += record_length(first_of(s));
-        CREW_STORE(b->state, BOX_FULL);
-        raw_wake(&b->state);
-    }
-}
-
-/* One at a time of those who wait for work from here. Who has none to give does not go on to owe it. */
-static void invite(struct engine *e, struct crew *c)
-{
-    struct claims *cl = &e->claims;
-    unsigned ranks = e->config->ranks;
-    bool dry = is_dry(e, c);
-    if (dry && crew_exchange(&c->away.state, BOX_HUNGRY, BOX_BUSY))
-        CREW_ADD(c->hungry, -1);
-    if (dry || CREW_LOAD(c->away.state) != BOX_BUSY)
-        return;
-    for (unsigned i = 1; i <= ranks; i++) {
-        unsigned rank = (cl->guest + i) % ranks;
-        if (rank == e->config->rank || !is_with_us(cl, rank) || !cl->peer[rank].asks)
-            continue;
-        cl->peer[rank].asks = false;
-        cl->guest = rank;
-        CREW_ADD(c->hungry, 1);
-        CREW_STORE(c->away.state, BOX_HUNGRY);
-        return;
-    }
 }
 
 /* Nobody has anything to do, and no gift is on its way, as far as the last words go that are known. Others wait for those
@@ -487,7 +277,7 @@ static bool all_is_explored(const struct engine *e, const struct crew *c)
     for (unsigned i = 0; i < e->config->ranks; i++) {
         if (i == e->config->rank)
             continue;
-        if (!is_with_us(cl, i) || !cl->peer[i].word.dry)
+        if (!claims_with_us(cl, i) || !cl->peer[i].word.dry)
             return false;
         given += cl->peer[i].word.given;
         taken += cl->peer[i].word.taken;
@@ -506,7 +296,7 @@ void claims_exchange(struct engine *e, struct crew *c)
         CREW_STORE(c->stop, 1);
     }
     cl->over = all_is_explored(e, c);
-    invite(e, c);
+    gifts_invite(e, c, is_dry(e, c));
     wait_a_while(e, started);
 }
 

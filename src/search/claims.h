@@ -1,8 +1,7 @@
 /* claims.h - several machines that explore one program in parts, without a reduction (--mpi): a state belongs to
  * whoever claims it. Each machine has a crew of its own (division.c), whose table knows the states that the crew has
  * entered, and those that others have claimed as far as they have told; a state that is known is not entered. Leaders
- * write to each other which states are new (their claims), and parts of paths: a machine that has run dry asks another
- * one for a part of what that one has not tried, as workers of one crew do.
+ * write to each other which states are new (their claims), and parts of paths (gifts.h).
  *
  * Claims are told after states have been entered, so two machines may explore the same state: that costs work, and
  * nothing else. What must hold in the end is that every state has been entered by somebody who has come to the end of
@@ -29,7 +28,9 @@
 #include "model/record.h"
 #include "search/arrival.h"
 #include "search/crew.h"
+#include "search/gifts.h"
 #include "search/packing.h"
+#include "search/shelf.h"
 
 struct engine;
 
@@ -57,19 +58,6 @@ struct claims_word {
     uint64_t asked;        /* times that one was: it is asked once more */
 };
 
-/* What a gift begins with; then the decisions, and for each node on the path, the last one too, the threads that are to be tried. */
-struct claims_gift {
-    uint64_t to;
-    uint64_t depth, digest; /* as in struct box */
-    uint64_t reserved;
-};
-
-/* Records that wait. */
-struct claims_store {
-    char  *at;
-    size_t from, used, room;
-};
-
 struct claims {
     struct claim_log *log;     /* one for each kind; NULL: nobody is told */
     uint64_t       next;       /* nanoseconds: when a letter is due */
@@ -79,11 +67,9 @@ struct claims {
     bool           over;       /* everything is explored */
     struct packing packing;
     struct claims_word word, told; /* how things stand here, and what was told of it last */
-    unsigned       patience;   /* letters until another machine is asked for work, */
-    unsigned       donor;      /* beginning with this one */
-    unsigned       guest;      /* machine that the worker fills crew.away for */
+    struct gifts   gifts;
     uint64_t       others[CLAIM_KINDS]; /* states that are known here because others have claimed them */
-    struct claims_store gifts, postponed; /* that were given to this machine; of a later epoch */
+    struct shelf   postponed;  /* records of a later epoch */
     struct {
         uint64_t epoch;
         bool     same;         /* it has the same visible set */
@@ -97,9 +83,8 @@ bool claims_wanted(const struct engine *e);
 bool claims_begin(struct engine *e);                  /* the next epoch: nothing is visited. False: no memory */
 void claims_ask(struct engine *e, struct crew *c);    /* if a letter is due all are to wait */
 void claims_exchange(struct engine *e, struct crew *c); /* while they do, and have told what they know, if that was wanted */
-void claims_hand_out(struct engine *e, struct crew *c); /* gifts that have come, to those who are hungry */
 void claims_count(struct engine *e);                  /* counters of this crew become those of all, as far as is known */
-uint64_t claims_deepest(const struct engine *e);      /* node that can be part of a gift */
+bool claims_with_us(const struct claims *cl, unsigned rank); /* that machine explores the same, in this epoch */
 void claims_close(struct engine *e);
 
 /* A worker: is there room for one more? It has entered a state that was new. */

@@ -8,9 +8,11 @@
 #include "base/raw.h"
 #include "base/reserve.h"
 #include "search/engine.h"
+#include "search/packing.h"
 
 enum {
     LOOK_NS = 20000000,  /* between two looks around */
+    SOON_NS = 100000,    /* while workers are waited for, who ring when they are ready */
     MOST_RESTARTS = 100, /* because more proved to be visible; then one process finds out about it sooner */
 };
 
@@ -182,14 +184,29 @@ static bool nobody_uses_the_table(struct crew *c)
     return true;
 }
 
+/* Of what was handed out to workers they have given back what they had not used. */
+bool crew_open_table(struct crew *c, struct visited *v, uint64_t entries)
+{
+    v->count = c->claimed;
+    v->room = c->room;
+    while (v->count + entries > v->room)
+        if (!visited_grow_shared(v))
+            return false;
+    return true;
+}
+
+void crew_close_table(struct crew *c, const struct visited *v)
+{
+    c->lines = v->lines;
+    c->room = v->room;
+    CREW_STORE(c->claimed, v->count);
+}
+
 static void grow_table(struct engine *e, struct crew *c)
 {
-    struct visited *table = e->team.table;
-    c->full = !visited_grow_shared(table);
-    c->lines = table->lines;
-    c->room = table->room;
+    c->full = !visited_grow_shared(e->team.table);
     c->crowded = 0;
-    CREW_STORE(c->claimed, table->count);
+    crew_close_table(c, e->team.table);
 }
 
 static bool all_have_answered(struct crew *c)
@@ -236,6 +253,15 @@ void crew_rest(struct engine *e, struct crew *c, const struct venture *v)
     raw_wake(&c->generation);
 }
 
+bool crew_is_hungry(struct crew *c)
+{
+    uint32_t given = CREW_LOAD(c->given);
+    for (unsigned i = 0; i < c->size; i++)
+        if (!c->box[i].dead && CREW_LOAD(c->box[i].state) != BOX_HUNGRY)
+            return false;
+    return CREW_LOAD(c->given) == given;
+}
+
 /* --- adding up ---------------------------------------------------------------------------------------------------- */
 
 #define COUNTER(name) (offsetof(struct wire_counters, name) / sizeof(uint64_t))
@@ -262,6 +288,18 @@ void crew_count(struct engine *e, unsigned from, unsigned to)
             most = one > most ? one : most;
         }
         all[largest[i]] = most;
+    }
+}
+
+void crew_put_knowledge(const struct crew *c, bool in_the_end, struct packing *p)
+{
+    for (unsigned i = 0; i < c->size; i++) {
+        const struct box *b = &c->box[i];
+        const char *told = in_the_end ? c->knowledge + b->told : c->halfway + b->so_far;
+        size_t bytes = in_the_end ? b->told_bytes : b->so_far_bytes;
+        p->failed |= bytes == 0;
+        packing_part(p);
+        packing_put(p, RECORD_KNOWLEDGE, told, 1, bytes ? bytes : 1);
     }
 }
 
@@ -309,6 +347,13 @@ bool crew_has_lost(const struct crew *c)
     return false;
 }
 
+/* Until the next look around. */
+static uint64_t pause_of(const struct engine *e, const struct venture *v)
+{
+    uint64_t now = raw_nanoseconds(), due = v->due ? v->due(e) : UINT64_MAX;
+    return due <= now ? SOON_NS : due - now < LOOK_NS ? due - now : LOOK_NS;
+}
+
 void crew_lead(struct engine *e, const struct venture *v, struct visited *table)
 {
     e->team.table = table;
@@ -320,7 +365,7 @@ void crew_lead(struct engine *e, const struct venture *v, struct visited *table)
     clear(e, c);
     fork_workers(e, c, v);
     for (uint32_t bell = CREW_LOAD(c->bell); watch(e, c, v); bell = CREW_LOAD(c->bell))
-        raw_wait(&c->bell, bell, letters_pause(e, LOOK_NS));
+        raw_wait(&c->bell, bell, pause_of(e, v));
     reap(c);
     *e->faults = c->faults;
     v->conclude(e, c);

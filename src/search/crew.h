@@ -27,6 +27,7 @@
 #include "wire/wire.h"
 
 struct engine;
+struct packing;
 struct reduction;
 struct search_config;
 
@@ -114,6 +115,7 @@ struct venture {
     void (*watch)(struct engine *e, struct crew *c);      /* the leader, once in a while */
     void (*conclude)(struct engine *e, struct crew *c);   /* the leader, when all have gone */
     void (*at_rest)(struct engine *e, struct crew *c);    /* the leader, while all wait and have told what they know. NULL: never asked */
+    uint64_t (*due)(const struct engine *e);              /* nanoseconds: when they are to. NULL: the leader may come late */
 };
 
 /* crew.c, the leader: is this a search for several, of an lts that lets itself be explored by them? The whole of it. */
@@ -129,6 +131,13 @@ bool crew_has_lost(const struct crew *c); /* somebody who was not at its end */
 void crew_ask(struct crew *c);                          /* all are to tell what they know, and to wait: at_rest() */
 void crew_rest(struct engine *e, struct crew *c, const struct venture *v); /* if all wait: the table grows, if that was wanted */
 void crew_answer(struct engine *e);                     /* a worker, before it waits; so_far_bytes is 0 if there is no room */
+bool crew_is_hungry(struct crew *c);                    /* nobody has work, and none was given while that was looked at */
+/* What each worker has told so far, or in the end. Who has had no room for it lets the packing fail. */
+void crew_put_knowledge(const struct crew *c, bool in_the_end, struct packing *p);
+/* While all wait the leader makes entries itself: has `v`, the table of all, room for so many, which then nobody else has? Even if not,
+ * what has become of it is told to the workers. */
+bool crew_open_table(struct crew *c, struct visited *v, uint64_t entries);
+void crew_close_table(struct crew *c, const struct visited *v);
 
 /* A worker: its beginning (false: no memory) and its end. */
 bool crew_join(struct engine *e, unsigned number);

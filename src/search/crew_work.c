@@ -193,7 +193,7 @@ static void give_work(struct engine *e)
     for (unsigned i = 0; i < c->size; i++)
         give_to(e, &c->box[i], CREW_PATH);
     if (e->claims.log && CREW_LOAD(c->away.state) == BOX_HUNGRY) {
-        give_to(e, &c->away, claims_deepest(e));
+        give_to(e, &c->away, gifts_deepest(e));
         ring(c);
     }
 }

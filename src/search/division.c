@@ -7,16 +7,6 @@ bool division_fits(const struct engine *e)
     return e->visited.shared && crew_possible(e);
 }
 
-/* Nobody has work, and none was given while that was looked at. */
-static bool all_are_hungry(struct crew *c)
-{
-    uint32_t given = CREW_LOAD(c->given);
-    for (unsigned i = 0; i < c->size; i++)
-        if (!c->box[i].dead && CREW_LOAD(c->box[i].state) != BOX_HUNGRY)
-            return false;
-    return CREW_LOAD(c->given) == given;
-}
-
 static const struct venture division;
 
 static bool nobody_else_has_work(const struct engine *e)
@@ -41,11 +31,13 @@ static void watch(struct engine *e, struct crew *c)
         CREW_STORE(c->stop, 1);
     if (told) {
         claims_count(e);
-        claims_hand_out(e, c);
+        gifts_hand_out(e, c);
         claims_ask(e, c);
     }
     crew_rest(e, c, &division);
-    if (all_are_hungry(c) && nobody_else_has_work(e))
+    if (told)
+        gifts_hand_out(e, c); /* those that have come just now */
+    if (crew_is_hungry(c) && nobody_else_has_work(e))
         CREW_STORE(c->over, 1);
 }
 
@@ -53,6 +45,11 @@ static void at_rest(struct engine *e, struct crew *c)
 {
     if (claims_wanted(e))
         claims_exchange(e, c);
+}
+
+static uint64_t due(const struct engine *e)
+{
+    return claims_wanted(e) ? e->claims.next : UINT64_MAX;
 }
 
 /* A bug counts whatever else has happened: the decisions that lead to it are known. */
@@ -80,7 +77,7 @@ static void conclude(struct engine *e, struct crew *c)
         engine_halt(e, WIRE_WORKER_LOST);
 }
 
-static const struct venture division = {.work = crew_work, .watch = watch, .conclude = conclude, .at_rest = at_rest};
+static const struct venture division = {.work = crew_work, .watch = watch, .conclude = conclude, .at_rest = at_rest, .due = due};
 
 void division_run(struct engine *e)
 {

@@ -15,30 +15,6 @@ static const struct keeper *keeper(const struct engine *e)
 
 /* --- putting down ----------------------------------------------------------------------------------------------------- */
 
-static struct packing *packing(struct engine *e)
-{
-    struct packing *p = &e->keeping.packing;
-    const struct keeper *to = keeper(e);
-    p->buffer = to->buffer;
-    p->room = to->room;
-    p->hand_over = to->keep;
-    p->self = to->self;
-    p->heartbeat = &e->counters->heartbeat;
-    return p;
-}
-
-static void put_knowledge(struct packing *p, const struct crew *c, bool in_the_end)
-{
-    for (unsigned i = 0; i < c->size; i++) {
-        const struct box *b = &c->box[i];
-        const char *told = in_the_end ? c->knowledge + b->told : c->halfway + b->so_far;
-        size_t bytes = in_the_end ? b->told_bytes : b->so_far_bytes;
-        p->failed |= bytes == 0;
-        packing_part(p);
-        packing_put(p, RECORD_KNOWLEDGE, told, 1, bytes ? bytes : 1);
-    }
-}
-
 static void put_facts(struct engine *e)
 {
     static struct digest some[FACTS_AT_ONCE];
@@ -54,9 +30,7 @@ bool keeping_due(struct engine *e)
 
 static void wait_a_while(struct engine *e, uint64_t started)
 {
-    struct keeping *k = &e->keeping;
-    uint64_t now = raw_nanoseconds(), asked = e->config->checkpoint_milliseconds * 1000000, least = SHARE * (now - started);
-    k->next = now + (asked > least ? asked : least);
+    e->keeping.next = packing_due(started, e->config->checkpoint_milliseconds * 1000000, SHARE);
 }
 
 void keeping_save(struct engine *e, struct crew *c, bool in_the_end)
@@ -65,14 +39,14 @@ void keeping_save(struct engine *e, struct crew *c, bool in_the_end)
     uint64_t started = raw_nanoseconds();
     if (!keeper(e) || k->packing.failed)
         return;
-    struct packing *p = packing(e);
+    struct packing *p = &k->packing;
     const struct record_taker taker = packing_taker(p);
-    packing_begin(p);
+    packing_begin(p, keeper(e), keeper(e)->keep, &e->counters->heartbeat);
     if (!k->begun) {
         struct digest visible = keeper(e)->visible(keeper(e)->self);
         packing_put(p, RECORD_ANEW, &visible, 1, sizeof visible);
     }
-    put_knowledge(p, c, in_the_end);
+    crew_put_knowledge(c, in_the_end, p);
     e->reduction->save(e->reducing.self, STREAM_KEPT, false, &taker);
     put_facts(e);
     packing_put(p, RECORD_FAULTS, &c->faults, 1, sizeof c->faults);

@@ -6,7 +6,7 @@
  * passes by what is finished. That is sound for the reason that sharing is: a fact names neither a path nor a process. It holds for one
  * visible set; where the next process comes to see more, what was kept is dropped.
  *
- * Who keeps the records is the host's matter: they go through a buffer that it has given. */
+ * Who keeps the records is the host's matter (packing.h): they go through a buffer that it has given. */
 #ifndef MZ_SEARCH_KEEPING_H
 #define MZ_SEARCH_KEEPING_H
 
@@ -20,22 +20,6 @@
 #include "search/packing.h"
 
 struct engine;
-
-/* The host's. */
-struct keeper {
-    void *self;
-    char *buffer;  /* where struct record may lie */
-    size_t room;
-    /* The buffer is full, or, `whole`, what was put into it since the last time belongs together: keep it. False: it cannot be kept. */
-    bool (*keep)(void *self, size_t bytes, bool whole);
-    size_t (*fetch)(void *self); /* what was kept, into the buffer: bytes, or 0: that was all. Whole records */
-    struct digest (*visible)(void *self); /* stands for the visible set of the present moment */
-    void (*recall)(void *self);  /* what was kept is taken up: findings that were reported then take the place of those reported since */
-    /* Of others, on other machines (letters.h): like keep, to be sent; and what has come, like fetch, from as far as there is any. */
-    bool (*send)(void *self, size_t bytes, bool whole);
-    size_t (*take)(void *self);
-    size_t (*known)(void *self); /* likewise, what they have found out about the program, each time all of it */
-};
 
 struct keeping {
     uint64_t next;       /* nanoseconds: when it is due */

@@ -11,26 +11,24 @@
 
 enum {
     SHARE = 5,        /* of the time at most is spent on letters: one of so many parts */
-    LOOK_NS = 100000, /* while workers are waited for, who ring when they are ready */
     AHEAD = 8,        /* a fact's place in the table is fetched from memory before its turn comes */
     FACTS_AT_ONCE = 1 << 12,
     LOG_FACTS = 1 << 22,
 };
 
-static const struct keeper *host(const struct engine *e)
+const struct keeper *letters_host(const struct engine *e)
 {
     return e->report->keeper;
 }
 
 bool letters_wanted(const struct engine *e)
 {
-    return e->config->ranks > 1 && host(e) && host(e)->send;
+    return e->config->ranks > 1 && letters_host(e) && letters_host(e)->send;
 }
 
 static void wait_a_while(struct engine *e, uint64_t started)
 {
-    uint64_t now = raw_nanoseconds(), asked = e->config->letter_milliseconds * 1000000, least = SHARE * (now - started);
-    e->letters.next = now + (asked > least ? asked : least);
+    e->letters.next = packing_due(started, e->config->letter_milliseconds * 1000000, SHARE);
 }
 
 bool letters_begin(struct engine *e)
@@ -52,7 +50,7 @@ bool letters_begin(struct engine *e)
     f->ranks = e->config->ranks;
     l->lost |= l->heard || MAX_THREADS > 64; /* the narrow runtime may have read what others have told */
     l->begun = l->heard = false;
-    l->visible = host(e)->visible(host(e)->self);
+    l->visible = letters_host(e)->visible(letters_host(e)->self);
     memset(l->peer, 0, sizeof l->peer);
     wait_a_while(e, raw_nanoseconds());
     return true;
@@ -69,14 +67,6 @@ bool letters_due(struct engine *e)
     return letters_wanted(e) && raw_nanoseconds() >= e->letters.next;
 }
 
-uint64_t letters_pause(const struct engine *e, uint64_t most)
-{
-    uint64_t now = raw_nanoseconds(), next = e->letters.next;
-    if (!letters_wanted(e))
-        return most;
-    return next <= now ? LOOK_NS : next - now < most ? next - now : most;
-}
-
 /* --- writing ---------------------------------------------------------------------------------------------------------- */
 
 /* Has one of the workers found out something since it was told? */
@@ -89,16 +79,6 @@ static bool is_told(struct letters *l, const struct crew *c)
     }
     l->workers = c->size;
     return same;
-}
-
-static void put_knowledge(struct packing *p, const struct crew *c)
-{
-    for (unsigned i = 0; i < c->size; i++) {
-        const struct box *b = &c->box[i];
-        p->failed |= b->so_far_bytes == 0;
-        packing_part(p);
-        packing_put(p, RECORD_KNOWLEDGE, c->halfway + b->so_far, 1, b->so_far_bytes ? b->so_far_bytes : 1);
-    }
 }
 
 static void put_all_facts(struct engine *e, struct packing *p)
@@ -121,19 +101,16 @@ static void put_new_facts(const struct facts *f, struct packing *p)
 static void write_letter(struct engine *e, const struct crew *c)
 {
     struct letters *l = &e->letters;
-    const struct keeper *to = host(e);
     struct packing *p = &l->packing;
     bool anew = !l->begun || l->again;
-    *p = (struct packing){.buffer = to->buffer, .room = to->room, .hand_over = to->send, .self = to->self,
-                          .heartbeat = &e->counters->heartbeat, .failed = p->failed};
     const struct record_taker taker = packing_taker(p);
-    packing_begin(p);
+    packing_begin(p, letters_host(e), letters_host(e)->send, &e->counters->heartbeat);
     if (anew) {
         struct letter_anew head = {.visible = l->visible, .lost = l->lost};
         packing_put(p, RECORD_ANEW, &head, 1, sizeof head);
     }
     if (!is_told(l, c) || anew)
-        put_knowledge(p, c);
+        crew_put_knowledge(c, false, p);
     e->reduction->save(e->reducing.self, STREAM_SENT, anew, &taker);
     if (anew)
         put_all_facts(e, p);
@@ -150,15 +127,13 @@ static void write_letter(struct engine *e, const struct crew *c)
 /* Of all that have been told; each may be replaced by a later one of the same process. */
 void letters_learn(struct engine *e)
 {
-    const struct keeper *from = host(e);
+    const struct keeper *from = letters_host(e);
+    const struct record *r;
     if (!letters_wanted(e))
         return;
     for (size_t bytes; (bytes = from->known(from->self)) > 0;)
-        for (size_t at = 0; at < bytes;) {
-            const struct record *r = (const struct record *)(from->buffer + at);
+        for (size_t at = 0; (r = record_at(from->buffer, bytes, at)) != NULL; at += record_length(r))
             e->lts->learn(e->lts->self, r + 1, r->bytes);
-            at += record_length(r);
-        }
 }
 
 /* Would more be visible with what others know? To learn it would make the program another one than the workers explore: a process of its
@@ -192,26 +167,6 @@ static bool meet(struct engine *e, unsigned from, const struct record *r)
     return !l->peer[from].same;
 }
 
-/* Room for so many in the table, of which the workers then have none that was handed out to them before. */
-static bool make_room(struct engine *e, struct crew *c, uint64_t entries)
-{
-    struct visited *v = &e->facts.table;
-    v->count = c->claimed;
-    v->room = c->room;
-    while (v->count + entries > v->room)
-        if (!visited_grow_shared(v))
-            return false;
-    return true;
-}
-
-static void end_room(struct engine *e, struct crew *c)
-{
-    const struct visited *v = &e->facts.table;
-    c->lines = v->lines;
-    c->room = v->room;
-    CREW_STORE(c->claimed, v->count);
-}
-
 static bool take_fact(struct engine *e, unsigned from, struct digest d)
 {
     struct visited *v = &e->facts.table;
@@ -231,12 +186,12 @@ static bool take_facts(struct engine *e, struct crew *c, unsigned from, const st
 {
     const struct digest *d = (const struct digest *)(r + 1);
     size_t count = r->bytes / sizeof *d;
-    bool fits = make_room(e, c, count);
+    bool fits = crew_open_table(c, &e->facts.table, count);
     for (size_t i = 0; fits && i < count; i++) {
         visited_prefetch(&e->facts.table, d[i + AHEAD < count ? i + AHEAD : i]);
         fits = take_fact(e, from, d[i]);
     }
-    end_room(e, c);
+    crew_close_table(c, &e->facts.table);
     return fits;
 }
 
@@ -261,14 +216,12 @@ static bool read_record(struct engine *e, struct crew *c, const struct record *r
 
 static bool read_letters(struct engine *e, struct crew *c)
 {
-    const struct keeper *from = host(e);
+    const struct keeper *from = letters_host(e);
+    const struct record *r;
     bool others = false;
     for (size_t bytes; (bytes = from->take(from->self)) > 0; e->counters->heartbeat++)
-        for (size_t at = 0; at < bytes;) {
-            const struct record *r = (const struct record *)(from->buffer + at);
+        for (size_t at = 0; (r = record_at(from->buffer, bytes, at)) != NULL; at += record_length(r))
             others |= read_record(e, c, r);
-            at += record_length(r);
-        }
     return others;
 }
 

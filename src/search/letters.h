@@ -43,10 +43,10 @@ struct letters {
     size_t         log_bytes;
 };
 
+const struct keeper *letters_host(const struct engine *e); /* who brings them; NULL: nobody */
 bool letters_wanted(const struct engine *e);
 bool letters_begin(struct engine *e); /* the table of facts holds what a file has kept, at most. False: no memory */
 bool letters_due(struct engine *e);
-uint64_t letters_pause(const struct engine *e, uint64_t most); /* nanoseconds, up to so many, until one is */
 void letters_exchange(struct engine *e, struct crew *c); /* while all wait, and have told what they know */
 void letters_learn(struct engine *e); /* what others have found out about the program, as far as they have told: before it is concluded */
 void letters_close(struct engine *e);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/raw.h"
+
 static void hand_over(struct packing *p, bool whole)
 {
     ++*p->heartbeat;
@@ -11,9 +13,10 @@ static void hand_over(struct packing *p, bool whole)
     packing_part(p);
 }
 
-void packing_begin(struct packing *p)
+void packing_begin(struct packing *p, const struct keeper *to, bool (*by)(void *self, size_t bytes, bool whole), uint64_t *heartbeat)
 {
-    p->used = 0;
+    *p = (struct packing){.buffer = to->buffer, .room = to->room, .hand_over = by, .self = to->self, .heartbeat = heartbeat,
+                          .failed = p->failed};
     packing_part(p);
 }
 
@@ -70,4 +73,10 @@ static void put(void *self, enum record_kind kind, const void *things, uint64_t 
 struct record_taker packing_taker(struct packing *p)
 {
     return (struct record_taker){p, put};
+}
+
+uint64_t packing_due(uint64_t started, uint64_t asked, uint64_t share)
+{
+    uint64_t now = raw_nanoseconds(), least = share * (now - started);
+    return now + (asked > least ? asked : least);
 }

@@ -1,5 +1,5 @@
 /* packing.h - records (model/record.h) on their way out of the process, through a buffer of the host's: what is put into it is handed over
- * when it is full, and in the end. */
+ * when it is full, and in the end. And the host, who keeps them (keeping.h) or brings them to other machines (letters.h, claims.h). */
 #ifndef MZ_SEARCH_PACKING_H
 #define MZ_SEARCH_PACKING_H
 
@@ -7,10 +7,27 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/digest.h"
 #include "model/record.h"
 
+/* The host's. */
+struct keeper {
+    void *self;
+    char *buffer;  /* where struct record may lie */
+    size_t room;
+    /* The buffer is full, or, `whole`, what was put into it since the last time belongs together: keep it. False: it cannot be kept. */
+    bool (*keep)(void *self, size_t bytes, bool whole);
+    size_t (*fetch)(void *self); /* what was kept, into the buffer: bytes, or 0: that was all. Whole records */
+    struct digest (*visible)(void *self); /* stands for the visible set of the present moment */
+    void (*recall)(void *self);  /* what was kept is taken up: findings that were reported then take the place of those reported since */
+    /* Of others, on other machines (letters.h): like keep, to be sent; and what has come, like fetch, from as far as there is any. */
+    bool (*send)(void *self, size_t bytes, bool whole);
+    size_t (*take)(void *self);
+    size_t (*known)(void *self); /* likewise, what they have found out about the program, each time all of it */
+};
+
 struct packing {
-    char  *buffer;   /* where struct record may lie */
+    char  *buffer;   /* the host's */
     size_t room;
     bool (*hand_over)(void *self, size_t bytes, bool whole); /* false: it cannot be taken */
     void  *self;
@@ -20,10 +37,15 @@ struct packing {
     bool   failed;   /* what was put into it is not whole */
 };
 
-void packing_begin(struct packing *p);
+/* For `to`, whose function `by` takes it. What has failed before has failed. */
+void packing_begin(struct packing *p, const struct keeper *to, bool (*by)(void *self, size_t bytes, bool whole), uint64_t *heartbeat);
 void packing_put(struct packing *p, enum record_kind kind, const void *things, uint64_t count, size_t size);
 void packing_part(struct packing *p); /* what follows has a record of its own, be it of the same kind */
 void packing_end(struct packing *p);  /* it is whole */
 struct record_taker packing_taker(struct packing *p);
+
+/* When the next one is due, in nanoseconds: `asked` after this one, which was begun at `started`. Of the time one in `share` parts at most
+ * is spent on them. */
+uint64_t packing_due(uint64_t started, uint64_t asked, uint64_t share);
 
 #endif

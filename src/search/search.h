@@ -108,7 +108,7 @@ struct search_report {
     struct wire_variable *variables;     /* search "profile": PROFILE_MOST of them. May be NULL */
     uint64_t             *variable_count;
     uint64_t             *unjudged;      /* WIRE_MAX_PLACES: where threads wait, for ever or not: waiting.c could not say. May be NULL */
-    const struct keeper  *keeper;        /* of what is finished: keeping.h. NULL: nobody keeps it */
+    const struct keeper  *keeper;        /* of what is finished: packing.h. NULL: nobody keeps it */
     void *host;
     void (*phase)(void *host, enum wire_phase phase); /* may be NULL */
     /* A fault, reached by the first `count` decisions of `path`. The lts is still in the state where it was found: for a

@@ -171,6 +171,11 @@ static void at_rest(struct engine *e, struct crew *c)
         letters_exchange(e, c);
 }
 
+static uint64_t due(const struct engine *e)
+{
+    return letters_wanted(e) ? e->letters.next : UINT64_MAX;
+}
+
 /* A bug counts whatever else has happened; then that the root is finished, unless more proved to be visible. */
 static void conclude(struct engine *e, struct crew *c)
 {
@@ -217,7 +222,7 @@ void together_close(struct engine *e)
     e->facts = (struct facts){0};
 }
 
-static const struct venture together = {.work = work, .watch = watch, .conclude = conclude, .at_rest = at_rest};
+static const struct venture together = {.work = work, .watch = watch, .conclude = conclude, .at_rest = at_rest, .due = due};
 
 void together_run(struct engine *e)
 {

@@ -1,4 +1,4 @@
-/* util.c - messages, strings, paths. Processes are in process.c. */
+/* util.c - messages, strings, paths. Processes are in subprocess.c. */
 #include "tool/util.h"
 
 #include <errno.h>

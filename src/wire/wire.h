@@ -99,7 +99,7 @@ static inline uint8_t wire_fresh_byte(const struct wire_config *c)
     return c->fresh ? garbage : 0;
 }
 
-/* What compilers leave behind in registers and frames and nobody reads again (liveness.h). */
+/* What compilers leave behind in registers and frames and nobody reads again (liveness_table.h). */
 enum wire_dead_values { WIRE_DEAD_KEEP, WIRE_DEAD_CLEAR, WIRE_DEAD_POISON };
 
 enum wire_phase {
@@ -681,7 +681,7 @@ struct wire_recall {
 #define WIRE_RANGES_OFFSET    (2ULL << 30)   /* struct wire_range[] */
 #define WIRE_OUTPUT_OFFSET    (3ULL << 30)   /* bytes */
 #define WIRE_EVENTS_OFFSET    (4ULL << 30)   /* struct wire_event[] */
-#define WIRE_LIVENESS_OFFSET  (20ULL << 30)  /* tables of liveness.h, one for each module, each after its length (uint64_t) */
+#define WIRE_LIVENESS_OFFSET  (20ULL << 30)  /* tables of liveness_table.h, one for each module, each after its length (uint64_t) */
 #define WIRE_RUNS_OFFSET      (21ULL << 30)  /* struct wire_run[] */
 #define WIRE_WORDS_OFFSET     (22ULL << 30)  /* struct wire_word[]: those of the samples */
 #define WIRE_SETUP_OFFSET     (23ULL << 30)  /* struct wire_word[]: what set-up has left */

@@ -4,8 +4,8 @@
  * is. And wrong ways are caught: the end seen while a gift is on the way, a machine that has died taken for one that is
  * done, claims kept from a search that was started over, a gift of nothing.
  *
- * Each machine is a process with workers of its own. What brings letters is in memory here, and does what tool/mpi/machine_turns.c does.
- * Machines run at the same time, so that a seed does not stand for one course of events.
+ * Each machine is a process with workers of its own; mail.h brings their letters. Machines run at the same time, so that a seed does not
+ * stand for one course of events.
  *
  *     test_claims [PROGRAMS [SEED]]     so many programs in all (default 40; 10 with sanitizers)
  */
@@ -18,62 +18,37 @@
 /* and: sanitized */
 #include <sys/wait.h>
 
-#include "base/raw.h"
-#include "several.h"
-
-static unsigned programs = CHECK_SANITIZED ? 10 : 40;
-static uint64_t seed = 1;
-
 enum {
     RANKS = 4,
-    LATE = 4,
     ROOM = 1 << 16,
     MOST_BYTES = 16 << 20,
     MOST_LETTERS = 1 << 14,
     LONGEST = 20, /* seconds that a search may take */
 };
+#include "mail.h"
 
-/* What was found, with one visible set. */
-struct finds {
-    uint32_t visible, count;
-    uint64_t what[MOST_FOUND];
-};
-
-struct letter {
-    size_t       from, to;     /* its records, among all of the writer */
-    uint32_t     known[RANKS]; /* letters of others that the writer had been handed */
-    struct finds finds;
-};
+static unsigned programs = CHECK_SANITIZED ? 10 : 40;
+static uint64_t seed = 1;
 
 struct machine {
-    _Alignas(64) char buffer[ROOM];
-    _Alignas(64) char records[MOST_BYTES];
-    size_t        used;
-    struct letter letter[MOST_LETTERS];
-    uint32_t      sent;
-    uint64_t      knowledge;                      /* that was told last, */
-    uint32_t      found;                          /* and how much had been found then */
-    uint32_t      received[RANKS], handed[RANKS];
-    uint32_t      reaches[RANKS];                 /* of its letters, those that come to each, if it has died */
-    size_t        next;                           /* record of the letter that is being handed out, and whose that is */
-    uint32_t      at, known_at;
-    bool          collected, forged;
-    size_t        old, old_end;                   /* records of its earlier searches that are handed out once more */
-    uint32_t      lives;                          /* letters, before it dies */
-    bool          dead;
+    uint64_t     knowledge;    /* that was told last, */
+    uint32_t     found;        /* and how much had been found then */
+    bool         forged;
+    size_t       old, old_end; /* records of earlier searches of the machine at hand, which are handed out once more */
+    uint32_t     lives;        /* letters, before it dies */
     /* In the end: */
-    bool          over, complete;
-    struct finds  all;
-    uint64_t      states, ends, deadlocks, gifts, taken, busy, restarts;
+    bool         over, complete;
+    struct finds all;
+    uint64_t     states, ends, deadlocks, gifts, taken, busy, restarts;
 };
 
 static struct world {
     uint32_t       lock;
     uint32_t       broken;             /* somebody has died, and that is known */
-    uint32_t       late[RANKS][RANKS]; /* how often nothing of what is on its way to the first comes from the second: of LATE times */
     uint64_t       period;             /* of exchanges, on average, in steps */
     uint64_t       given_to[RANKS], given_by[RANKS]; /* gifts in letters that were sent */
     struct machine of[RANKS];
+    struct mail    mail;
 } *world;
 
 /* Wrong ways. */
@@ -81,7 +56,7 @@ static struct mistakes {
     bool gifts_uncounted, dead_is_dry, claims_kept, gifts_empty;
 } mistakes;
 
-static unsigned ranks, me, jobs;
+static unsigned jobs;
 static struct rng rng;
 
 static struct machine *mine(void)
@@ -109,32 +84,15 @@ uint64_t __wrap_raw_nanoseconds(void)
 
 /* --- letters, in memory ------------------------------------------------------------------------------------------------ */
 
-static struct finds found_so_far(uint32_t hidden)
-{
-    struct finds f = {.visible = hidden, .count = shared->found < MOST_FOUND ? shared->found : MOST_FOUND};
-    memcpy(f.what, shared->what, f.count * sizeof *f.what);
-    return f;
-}
-
 /* The whole machine, in the midst of a letter, which comes to some of the others, or to none. */
 static void die(void)
 {
-    struct machine *m = mine();
     lock();
-    for (unsigned i = 0; i < ranks; i++) {
-        uint32_t there = world->of[i].received[me];
-        m->reaches[i] = there + rng_below(&rng, m->sent - there + 1);
-    }
-    m->dead = true;
+    lose_letters(&rng);
     unlock();
     for (unsigned i = 0; i < engine.team.lead->size; i++)
         kill((pid_t)engine.team.lead->box[i].pid, SIGKILL);
     _exit(1);
-}
-
-static const struct record *record_of(unsigned from, size_t at)
-{
-    return (const struct record *)(world->of[from].records + at);
 }
 
 static uint64_t hash(uint64_t h, const char *bytes, size_t size)
@@ -145,11 +103,12 @@ static uint64_t hash(uint64_t h, const char *bytes, size_t size)
 }
 
 /* Is there anything in it that was not told before? */
-static bool is_news(struct machine *m, size_t from)
+static bool is_news(const struct letter *l)
 {
+    struct machine *m = mine();
     uint64_t knowledge = 0;
     bool more = m->found != shared->found;
-    for (size_t at = from; at < m->used; at += record_length(record_of(me, at))) {
+    for (size_t at = l->from; at < l->to; at += record_length(record_of(me, at))) {
         const struct record *r = record_of(me, at);
         if (r->kind == RECORD_KNOWLEDGE)
             knowledge = hash(knowledge, (const char *)(r + 1), r->bytes);
@@ -157,7 +116,7 @@ static bool is_news(struct machine *m, size_t from)
             more = true;
         if (r->kind == RECORD_GIFT) {
             world->given_by[me]++;
-            world->given_to[((const struct claims_gift *)(r + 1))->to]++;
+            world->given_to[((const struct gift *)(r + 1))->to]++;
         }
     }
     more |= knowledge != m->knowledge;
@@ -169,48 +128,23 @@ static bool is_news(struct machine *m, size_t from)
 static bool send_letter(void *self, size_t bytes, bool whole)
 {
     (void)self;
-    struct machine *m = mine();
-    if (m->used + bytes > MOST_BYTES || m->sent == MOST_LETTERS)
+    struct mailbox *m = my_mail();
+    if (!put(bytes))
         return false;
-    memcpy(m->records + m->used, m->buffer, bytes);
-    m->used += bytes;
     if (!whole)
         return true;
-    struct letter *l = &m->letter[m->sent];
-    l->from = m->sent ? m->letter[m->sent - 1].to : 0;
-    l->to = m->used;
-    memcpy(l->known, m->handed, sizeof l->known);
-    l->finds = found_so_far(exploring->hidden);
+    struct finds now = found_so_far(exploring->hidden);
+    const struct letter *l = seal(&now);
     lock();
-    if (is_news(m, l->from))
+    if (is_news(l))
         CREW_STORE(m->sent, m->sent + 1);
     else
         m->used = l->from;
     unlock();
-    if (m->sent >= m->lives)
+    if (m->sent >= mine()->lives)
         die();
     if (engine.claims.word.dry)
         usleep(200); /* who has something to do goes on */
-    return true;
-}
-
-/* Those that are on their way have come, or some of them, or none. */
-static void collect(void)
-{
-    lock();
-    for (unsigned i = 0; i < ranks; i++) {
-        uint32_t upto = world->of[i].dead ? world->of[i].reaches[me] : world->of[i].sent, *received = &mine()->received[i];
-        if (i != me && upto > *received && rng_below(&rng, LATE) >= world->late[me][i])
-            *received = rng_below(&rng, 2) ? upto : *received + rng_below(&rng, upto - *received + 1);
-    }
-    unlock();
-}
-
-static bool may_be_handed(const struct letter *l, unsigned from)
-{
-    for (unsigned i = 0; i < ranks; i++)
-        if (i != me && i != from && l->known[i] > mine()->handed[i])
-            return false;
     return true;
 }
 
@@ -218,7 +152,7 @@ static bool may_be_handed(const struct letter *l, unsigned from)
 static void spoil(struct record *r)
 {
     struct claims_word *word = (struct claims_word *)(r + 1);
-    struct claims_gift *gift = (struct claims_gift *)(r + 1);
+    struct gift *gift = (struct gift *)(r + 1);
     if (mistakes.gifts_uncounted && r->kind == RECORD_WORK)
         word->given = word->taken = 0;
     if (mistakes.gifts_empty && r->kind == RECORD_GIFT)
@@ -231,13 +165,14 @@ static void spoil(struct record *r)
 static size_t forge(void)
 {
     struct machine *m = mine();
+    char *buffer = my_mail()->buffer;
     for (unsigned i = 0; mistakes.dead_is_dry && !m->forged && i < ranks; i++) {
-        if (!world->of[i].dead || m->received[i] < world->of[i].reaches[me])
+        if (!mail->of[i].dead || my_mail()->received[i] < mail->of[i].reaches[me])
             continue;
         struct record r = {.kind = RECORD_WORK, .from = i, .bytes = sizeof(struct claims_word)};
         struct claims_word w = {.dry = 1, .given = world->given_by[i], .taken = world->given_to[i]};
-        memcpy(m->buffer, &r, sizeof r);
-        memcpy(m->buffer + sizeof r, &w, sizeof w);
+        memcpy(buffer, &r, sizeof r);
+        memcpy(buffer + sizeof r, &w, sizeof w);
         m->forged = true;
         return record_length(&r);
     }
@@ -245,13 +180,11 @@ static size_t forge(void)
     return 0;
 }
 
-static size_t hand(unsigned from, const struct record *r)
+static size_t hand_spoilt(const struct record *r)
 {
-    struct record *to = (struct record *)mine()->buffer;
-    memcpy(to, r, sizeof *r + r->bytes);
-    to->from = from;
-    spoil(to);
-    return record_length(r);
+    size_t bytes = hand(r);
+    spoil((struct record *)my_mail()->buffer);
+    return bytes;
 }
 
 /* What a machine has claimed before it started over. */
@@ -259,101 +192,45 @@ static size_t hand_old_claims(void)
 {
     struct machine *m = mine();
     while (m->old < m->old_end) {
-        const struct record *r = record_of(m->at, m->old);
+        const struct record *r = record_of(my_mail()->at, m->old);
         m->old += record_length(r);
         if (r->kind >= RECORD_CLAIMS && r->kind < RECORD_CLAIMS + CLAIM_KINDS)
-            return hand(m->at, r);
+            return hand_spoilt(r);
     }
     return 0;
 }
 
-/* One record at a time, and no knowledge. */
 static size_t take(void *self)
 {
     (void)self;
-    struct machine *m = mine();
+    struct mailbox *m = my_mail();
     size_t old = hand_old_claims();
     if (old)
         return old;
-    if (!m->collected)
-        collect();
-    m->collected = true;
-    for (unsigned passed = 0; passed < ranks;) {
-        unsigned from = m->at;
-        const struct letter *l = &world->of[from].letter[m->handed[from]];
-        if (from == me || m->handed[from] == m->received[from] || !may_be_handed(l, from)) {
-            m->at = (m->at + 1) % ranks;
-            passed++;
-            continue;
-        }
-        m->next = m->next < l->from ? l->from : m->next;
-        while (m->next < l->to) {
-            const struct record *r = record_of(from, m->next);
-            m->next += record_length(r);
-            if (r->kind == RECORD_KNOWLEDGE)
-                continue;
-            if (r->kind == RECORD_ANEW && mistakes.claims_kept) {
-                m->old = 0;
-                m->old_end = l->from;
-            }
-            return hand(from, r);
-        }
-        m->next = 0;
-        m->handed[from]++;
-        passed = 0;
+    if (!m->collected) {
+        lock();
+        collect(&rng);
+        unlock();
     }
+    const struct record *r = next_record(false);
+    if (r && r->kind == RECORD_ANEW && mistakes.claims_kept) {
+        mine()->old = 0;
+        mine()->old_end = mail->of[m->at].letter[m->handed[m->at]].from;
+    }
+    if (r)
+        return hand_spoilt(r);
     size_t forged = forge();
     m->collected = forged > 0;
     return forged;
 }
 
-static size_t knowledge_of(unsigned from, const struct letter *l)
-{
-    size_t used = 0;
-    for (size_t at = l->from; at < l->to; at += record_length(record_of(from, at))) {
-        const struct record *r = record_of(from, at);
-        if (r->kind != RECORD_KNOWLEDGE)
-            continue;
-        memcpy(mine()->buffer + used, r, sizeof *r + r->bytes);
-        used += record_length(r);
-    }
-    return used;
-}
-
-/* What others have said that they know, in the last of their letters that were handed out here and say anything of it. */
 static size_t known(void *self)
 {
     (void)self;
-    struct machine *m = mine();
-    size_t used = 0;
-    for (; used == 0 && m->known_at < ranks; m->known_at++)
-        for (uint32_t k = m->known_at == me ? 0 : m->handed[m->known_at]; used == 0 && k-- > 0;)
-            used = knowledge_of(m->known_at, &world->of[m->known_at].letter[k]);
-    m->known_at = used ? m->known_at : 0;
-    return used;
-}
-
-static struct digest visible(void *self)
-{
-    (void)self;
-    return (struct digest){exploring->hidden, 1};
+    return known_but(0);
 }
 
 /* --- searches ---------------------------------------------------------------------------------------------------------- */
-
-/* The leader asks at once for what is to be written, and the worker looks at once whether it does. */
-static void exchange(struct crew *c)
-{
-    for (unsigned i = 0; CREW_LOAD(c->wanted) == CREW_LOAD(c->generation) && !CREW_LOAD(c->stop); i++) {
-        CREW_ADD(c->bell, 1);
-        raw_wake(&c->bell);
-        if (i > 4)
-            usleep(50);
-        else
-            sched_yield();
-    }
-    engine.fuel = 1;
-}
 
 /* A worker looks around where letters are exchanged, and nowhere else. */
 static void at_step(void)
@@ -369,48 +246,12 @@ static void at_step(void)
     exchange(c);
 }
 
-static bool has(const struct finds *f, uint64_t what)
-{
-    for (uint32_t i = 0; i < f->count; i++)
-        if (f->what[i] == what)
-            return true;
-    return false;
-}
-
-static void add(struct finds *to, const struct finds *more)
-{
-    for (uint32_t i = 0; i < more->count; i++)
-        if (!has(to, more->what[i]) && to->count < MOST_FOUND)
-            to->what[to->count++] = more->what[i];
-}
-
-static bool are_alike(const struct finds *a, const struct finds *b)
-{
-    for (uint32_t i = 0; i < a->count; i++)
-        if (!has(b, a->what[i]))
-            return false;
-    return a->count == b->count;
-}
-
-/* What this machine would report: what it has found, and what others have told of the same visible set; the last one of each counts. */
-static struct finds all_found(const struct finds *here)
-{
-    struct finds all = *here;
-    for (unsigned i = 0; i < ranks; i++)
-        for (uint32_t k = mine()->received[i]; k-- > 0;)
-            if (world->of[i].letter[k].finds.visible == here->visible) {
-                add(&all, &world->of[i].letter[k].finds);
-                break;
-            }
-    return all;
-}
-
 static void be_machine(const struct toy_program *p, uint32_t hidden, struct search_config c)
 {
     static struct keeper host;
     struct machine *m = mine();
     alarm(LONGEST);
-    host = (struct keeper){NULL, m->buffer, ROOM, NULL, NULL, visible, NULL, send_letter, take, known};
+    host = (struct keeper){NULL, my_mail()->buffer, ROOM, NULL, NULL, visible, NULL, send_letter, take, known};
     keeper = &host;
     before_step = at_step;
     stop_flag = &world->broken;
@@ -455,16 +296,13 @@ static struct totals {
 
 static void prepare(uint64_t states, int victim)
 {
-    for (unsigned i = 0; i < ranks; i++) {
-        struct machine *m = &world->of[i];
-        size_t from = offsetof(struct machine, used);
-        memset((char *)m + from, 0, sizeof *m - from);
-        m->lives = (int)i == victim ? 1 + rng_below(&rng, 25) : UINT32_MAX;
-    }
+    clear_mail();
+    for (unsigned i = 0; i < ranks; i++)
+        world->of[i] = (struct machine){.lives = (int)i == victim ? 1 + rng_below(&rng, 25) : UINT32_MAX};
     memset(world->given_to, 0, sizeof world->given_to);
     memset(world->given_by, 0, sizeof world->given_by);
     for (unsigned i = 0; i < RANKS * RANKS; i++)
-        world->late[i / RANKS][i % RANKS] = rng_below(&rng, LATE);
+        mail->late[i / RANKS][i % RANKS] = rng_below(&rng, LATE);
     world->period = 1 + states / (4 + rng_below(&rng, 24));
     world->lock = world->broken = 0;
 }
@@ -481,7 +319,7 @@ static void explore_in_parts(const struct toy_program *p, uint32_t hidden, struc
     for (unsigned left = ranks; left > 0; left--) {
         wait(NULL);
         for (unsigned i = 0; i < ranks; i++)
-            if (world->of[i].dead && !world->broken) {
+            if (mail->of[i].dead && !world->broken) {
                 usleep(20000); /* who would conclude something from what the dead one has told has time for it */
                 CREW_STORE(world->broken, 1);
             }
@@ -489,8 +327,8 @@ static void explore_in_parts(const struct toy_program *p, uint32_t hidden, struc
     totals.searches++;
     for (unsigned i = 0; i < ranks; i++) {
         const struct machine *m = &world->of[i];
-        totals.died += m->dead;
-        totals.undone += !m->dead && !m->complete;
+        totals.died += mail->of[i].dead;
+        totals.undone += !mail->of[i].dead && !m->complete;
         totals.complete += m->complete;
         totals.right += m->complete && is_right(m, t);
         totals.gifts += m->gifts;
@@ -617,6 +455,7 @@ int main(int argc, char **argv)
     world = mmap(NULL, sizeof *world, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (world == MAP_FAILED || !several_open())
         return 2;
+    mail = &world->mail;
     TEST(everybody_finds_all);
     TEST(what_is_shared_is_found_out);
     TEST(some_die);

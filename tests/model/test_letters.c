@@ -4,8 +4,8 @@
  * (search/keeping.h). And wrong ways of writing, of handing out and of keeping are caught.
  *
  * Each machine is a process, and one at a time goes on: where it comes to a point at which letters are exchanged another one, by chance,
- * goes on from its last such point. So a seed stands for one course of events. What brings letters is in memory here, and does what
- * tool/mpi/machine_turns.c does, and machine_keeping.c.
+ * goes on from its last such point. So a seed stands for one course of events. mail.h brings letters; what is kept is in memory here, as
+ * tool/mpi/machine_keeping.c does it.
  *
  *     test_letters [PROGRAMS [SEED]]     so many programs in all (default 24; 8 with sanitizers)
  */
@@ -18,31 +18,15 @@
 /* and: sanitized */
 #include <sys/wait.h>
 
-#include "base/raw.h"
-#include "several.h"
+enum { RANKS = 3, ROOM = 1 << 14, MOST_BYTES = 8 << 20, MOST_LETTERS = 256 };
+#include "mail.h"
 #include "toy_parse.h"
 
 static unsigned programs = CHECK_SANITIZED ? 8 : 24;
 static uint64_t seed = 1;
 
 static const struct reduction *const reduced[] = {&reduction_sum, &reduction_sum_plain, &reduction_sum_sleep};
-enum { REDUCED = sizeof reduced / sizeof *reduced, RANKS = 3, NOBODY = RANKS, LATE = 4 };
-
-/* --- letters, in memory ------------------------------------------------------------------------------------------------ */
-
-enum { ROOM = 1 << 14, MOST_BYTES = 8 << 20, MOST_LETTERS = 256, MOST_GROUPS = 256 };
-
-/* What was found, with one visible set. */
-struct finds {
-    uint32_t visible, count;
-    uint64_t what[MOST_FOUND];
-};
-
-struct letter {
-    size_t       from, to;      /* its records, among all of the writer */
-    uint32_t     known[RANKS];  /* letters of others that the writer had been handed */
-    struct finds finds;
-};
+enum { REDUCED = sizeof reduced / sizeof *reduced, NOBODY = RANKS, MOST_GROUPS = 256 };
 
 /* What the first machine has kept, up to some moment. */
 struct group {
@@ -52,25 +36,14 @@ struct group {
 };
 
 struct machine {
-    _Alignas(64) char buffer[ROOM];
-    _Alignas(64) char records[MOST_BYTES];
-    size_t        used;
-    struct letter letter[MOST_LETTERS];
-    uint32_t      sent;
-    struct finds  before;               /* what the letter before told, for a mistake */
-    uint32_t      received[RANKS], handed[RANKS];
-    uint32_t      reaches[RANKS];       /* of its letters, those that come to each, if it has died */
-    size_t        next;                 /* record of the letter that is being handed out, and whose that is */
-    uint32_t      at;
-    uint32_t      known_at;             /* the machine whose knowledge comes next */
-    bool          collected;            /* in this exchange */
-    uint64_t      lives;                /* steps, before it dies */
-    uint32_t      exchanges;
-    uint64_t      now;                  /* nanoseconds */
+    struct finds before; /* what the letter before told, for a mistake */
+    uint64_t     lives;  /* steps, before it dies */
+    uint32_t     exchanges;
+    uint64_t     now;    /* nanoseconds */
     /* In the end: */
-    bool          over, complete;
-    struct finds  all;
-    uint64_t      taken;
+    bool         over, complete;
+    struct finds all;
+    uint64_t     taken;
 };
 
 static struct world {
@@ -80,8 +53,8 @@ static struct world {
     uint32_t       slow;               /* one that comes late */
     uint32_t       relay[RANKS];       /* letters that each writes before the next one has its turn. 0: there is no such order */
     uint64_t       period;             /* of exchanges, on average, in steps */
-    uint32_t       late[RANKS][RANKS]; /* how often nothing of what is on its way to the first comes from the second: of LATE times */
     struct machine of[RANKS];
+    struct mail    mail;
     bool           keeps;              /* the first one does */
     size_t         kept;
     uint32_t       groups;
@@ -95,137 +68,45 @@ static struct mistakes {
     bool knowledge_late, knowledge_never, knowledge_once;
 } mistakes;
 
-static unsigned ranks, me;
+/* A relay in which one letter is written in so many steps, and so many by each but the first machine. 0: that is left to chance. */
+static struct {
+    uint32_t steps, letters;
+} regular;
 
 static struct machine *mine(void)
 {
     return &world->of[me];
 }
 
-static struct finds found_so_far(uint32_t hidden)
-{
-    struct finds f = {.visible = hidden, .count = shared->found < MOST_FOUND ? shared->found : MOST_FOUND};
-    memcpy(f.what, shared->what, f.count * sizeof *f.what);
-    return f;
-}
-
 /* The leader writes while its worker waits. */
 static bool send_letter(void *self, size_t bytes, bool whole)
 {
     (void)self;
-    struct machine *m = mine();
-    if (m->used + bytes > MOST_BYTES || m->sent == MOST_LETTERS)
+    if (!put(bytes))
         return false;
-    memcpy(m->records + m->used, m->buffer, bytes);
-    m->used += bytes;
     if (!whole)
         return true;
-    struct letter *l = &m->letter[m->sent];
     struct finds now = found_so_far(exploring->hidden);
-    l->from = m->sent ? m->letter[m->sent - 1].to : 0;
-    l->to = m->used;
-    memcpy(l->known, m->handed, sizeof l->known);
-    l->finds = mistakes.findings_late ? m->before : now;
-    m->before = now;
-    m->sent++;
+    seal(mistakes.findings_late ? &mine()->before : &now);
+    mine()->before = now;
+    my_mail()->sent++;
     return true;
 }
 
-static bool is_dead(unsigned rank)
-{
-    return !(world->alive >> rank & 1) && !world->of[rank].over;
-}
-
-/* Those that are on their way have come, or some of them, or none. */
-static void collect(void)
-{
-    for (unsigned i = 0; i < ranks; i++) {
-        uint32_t upto = is_dead(i) ? world->of[i].reaches[me] : world->of[i].sent, *received = &mine()->received[i];
-        if (i != me && upto > *received && rng_below(&world->rng, LATE) >= world->late[me][i])
-            *received = rng_below(&world->rng, 2) ? upto : *received + rng_below(&world->rng, upto - *received + 1);
-    }
-}
-
-static bool may_be_handed(const struct letter *l, unsigned from)
-{
-    for (unsigned i = 0; i < ranks; i++)
-        if (i != me && i != from && l->known[i] > mine()->handed[i] && !mistakes.any_order)
-            return false;
-    return true;
-}
-
-static const struct record *record_of(unsigned from, size_t at)
-{
-    return (const struct record *)(world->of[from].records + at);
-}
-
-/* One record at a time, and no knowledge. */
 static size_t take(void *self)
 {
     (void)self;
-    struct machine *m = mine();
-    if (!m->collected)
-        collect();
-    m->collected = true;
-    for (unsigned passed = 0; passed < ranks;) {
-        unsigned from = m->at;
-        const struct letter *l = &world->of[from].letter[m->handed[from]];
-        if (from == me || m->handed[from] == m->received[from] || !may_be_handed(l, from)) {
-            m->at = (m->at + 1) % ranks;
-            passed++;
-            continue;
-        }
-        m->next = m->next < l->from ? l->from : m->next;
-        for (const struct record *r; m->next < l->to;) {
-            r = record_of(from, m->next);
-            m->next += record_length(r);
-            if (r->kind == RECORD_KNOWLEDGE)
-                continue;
-            memcpy(m->buffer, r, sizeof *r + r->bytes);
-            ((struct record *)m->buffer)->from = from;
-            return record_length(r);
-        }
-        m->next = 0;
-        m->handed[from]++;
-        passed = 0;
-    }
-    m->collected = false;
-    return 0;
-}
-
-/* What a letter says of what its writer knows, into the buffer. Bytes; 0: nothing, so that what was said before still holds. */
-static size_t knowledge_in(const struct letter *l, unsigned from)
-{
-    size_t used = 0;
-    for (size_t at = l->from; at < l->to; at += record_length(record_of(from, at))) {
-        const struct record *r = record_of(from, at);
-        if (r->kind != RECORD_KNOWLEDGE)
-            continue;
-        memcpy(mine()->buffer + used, r, sizeof *r + r->bytes);
-        used += record_length(r);
-    }
-    return used;
+    if (!my_mail()->collected)
+        collect(&world->rng);
+    const struct record *r = next_record(mistakes.any_order);
+    return r ? hand(r) : 0;
 }
 
 /* What others knew when they wrote the last letters that were handed out here. */
 static size_t known(void *self)
 {
     (void)self;
-    struct machine *m = mine();
-    size_t used = 0;
-    for (; used == 0 && m->known_at < ranks && !mistakes.knowledge_never; m->known_at++) {
-        uint32_t handed = m->handed[m->known_at];
-        for (uint32_t i = handed - (handed > 0 && mistakes.knowledge_late); i-- > 0 && used == 0;)
-            used = knowledge_in(&world->of[m->known_at].letter[i], m->known_at);
-    }
-    m->known_at = used ? m->known_at : 0;
-    return used;
-}
-
-static struct digest visible(void *self)
-{
-    (void)self;
-    return (struct digest){exploring->hidden, 1};
+    return mistakes.knowledge_never ? 0 : known_but(mistakes.knowledge_late);
 }
 
 /* --- what is kept ------------------------------------------------------------------------------------------------------ */
@@ -240,7 +121,7 @@ static void add_to_log(const void *bytes, size_t size)
 static void add_their_knowledge(void)
 {
     for (size_t bytes; (bytes = known(NULL)) > 0;)
-        add_to_log(mine()->buffer, bytes);
+        add_to_log(my_mail()->buffer, bytes);
 }
 
 static bool keep(void *self, size_t bytes, bool whole)
@@ -248,14 +129,14 @@ static bool keep(void *self, size_t bytes, bool whole)
     (void)self;
     if (world->kept + bytes + RANKS * ROOM > MOST_BYTES || world->groups == MOST_GROUPS)
         return false;
-    add_to_log(mine()->buffer, bytes);
+    add_to_log(my_mail()->buffer, bytes);
     if (!whole)
         return true;
     add_their_knowledge();
     struct group *g = &world->group[world->groups++];
     g->end = world->kept;
     g->finds = found_so_far(exploring->hidden);
-    memcpy(g->received, mine()->received, sizeof g->received);
+    memcpy(g->received, my_mail()->received, sizeof g->received);
     return true;
 }
 
@@ -298,7 +179,7 @@ static size_t fetch(void *self)
         reading.next += record_length(r);
         if ((r->kind == RECORD_KNOWLEDGE) == reading.knows)
             continue;
-        memcpy(mine()->buffer, r, sizeof *r + r->bytes);
+        memcpy(my_mail()->buffer, r, sizeof *r + r->bytes);
         return record_length(r);
     }
     return 0;
@@ -318,7 +199,15 @@ static bool keep_no_more(void *self, size_t bytes, bool whole)
     return true;
 }
 
-/* Time stands still, so that a letter is always due; it goes on where something is to be kept. */
+/* Time stands still, and goes on where letters are exchanged, so that one is due then and only once; it goes on further where something is
+ * to be kept. */
+enum { LETTER_MS = 1, KEEP_MS = 1000 };
+
+static void let_time_pass(void)
+{
+    mine()->now += (world->keeps && rng_below(&world->rng, 2) ? KEEP_MS : LETTER_MS) * UINT64_C(1000000);
+}
+
 uint64_t __wrap_raw_nanoseconds(void);
 uint64_t __wrap_raw_nanoseconds(void)
 {
@@ -331,7 +220,7 @@ uint64_t __wrap_raw_nanoseconds(void)
 static uint32_t next_in_relay(void)
 {
     for (uint32_t i = 1; i <= ranks; i++)
-        if (world->alive >> i % ranks & 1 && world->of[i % ranks].sent < world->relay[i % ranks])
+        if (world->alive >> i % ranks & 1 && mail->of[i % ranks].sent < world->relay[i % ranks])
             return i % ranks;
     return world->alive ? (uint32_t)__builtin_ctz(world->alive) : NOBODY;
 }
@@ -362,34 +251,21 @@ static void await_turn(void)
         raw_wait(&world->turn, turn, 10000000);
 }
 
-/* The machine, with its leader. Some of its letters are lost, not the same ones for everybody. */
+/* The machine, with its leader. */
 static void die(void)
 {
-    struct machine *m = mine();
-    for (unsigned i = 0; i < ranks; i++) {
-        uint32_t there = world->of[i].received[me];
-        m->reaches[i] = there + rng_below(&world->rng, m->sent - there + 1);
-    }
+    lose_letters(&world->rng);
     world->alive &= ~(1u << me);
     pass_turn();
     kill(getppid(), SIGKILL);
     raise(SIGKILL);
 }
 
-/* The leader asks at once for what is to be written, and the worker looks at once whether it does. */
-static void exchange(struct crew *c)
+static bool is_time_to_write(void)
 {
-    mine()->exchanges++;
-    mine()->now += world->keeps && rng_below(&world->rng, 2) ? 2000000 : 0;
-    for (unsigned i = 0; CREW_LOAD(c->wanted) == CREW_LOAD(c->generation) && !CREW_LOAD(c->stop); i++) {
-        CREW_ADD(c->bell, 1);
-        raw_wake(&c->bell);
-        if (i > 4)
-            usleep(50);
-        else
-            sched_yield();
-    }
-    engine.fuel = 1;
+    if (regular.steps)
+        return steps % regular.steps == 0 || my_mail()->sent == regular.letters; /* the next one's turn comes */
+    return rng_below(&world->rng, (uint32_t)world->period) == 0;
 }
 
 /* A worker looks around where letters are exchanged, and nowhere else. */
@@ -402,58 +278,23 @@ static void at_step(void)
         await_turn();
     if (steps++ >= mine()->lives)
         die();
-    if (CREW_LOAD(c->stop) || (!first && rng_below(&world->rng, (uint32_t)world->period) > 0))
+    if (CREW_LOAD(c->stop) || (!first && !is_time_to_write()))
         return;
     if (!first) {
         pass_turn();
         await_turn();
     }
+    mine()->exchanges++;
+    let_time_pass();
     exchange(c);
 }
 
 /* --- searches ---------------------------------------------------------------------------------------------------------- */
 
-static bool has(const struct finds *f, uint64_t what)
-{
-    for (uint32_t i = 0; i < f->count; i++)
-        if (f->what[i] == what)
-            return true;
-    return false;
-}
-
-static void add(struct finds *to, const struct finds *more)
-{
-    for (uint32_t i = 0; i < more->count; i++)
-        if (!has(to, more->what[i]) && to->count < MOST_FOUND)
-            to->what[to->count++] = more->what[i];
-}
-
-static bool are_alike(const struct finds *a, const struct finds *b)
-{
-    for (uint32_t i = 0; i < a->count; i++)
-        if (!has(b, a->what[i]))
-            return false;
-    return a->count == b->count;
-}
-
-/* What this machine would report: what it has found, and what others have told of the same visible set; each says all that it has found
- * with it whenever it writes, so that the last one counts. */
-static struct finds all_found(const struct finds *here)
-{
-    struct finds all = *here;
-    for (unsigned i = 0; i < ranks; i++)
-        for (uint32_t k = mine()->received[i]; k-- > 0;)
-            if (world->of[i].letter[k].finds.visible == here->visible) {
-                add(&all, &world->of[i].letter[k].finds);
-                break;
-            }
-    return all;
-}
-
 static struct outcome explore_here(const struct toy_program *p, uint32_t hidden, struct search_config c)
 {
     static struct keeper host;
-    host = (struct keeper){NULL, mine()->buffer, ROOM, keep, nothing_to_fetch, visible, NULL, send_letter, take, known};
+    host = (struct keeper){NULL, my_mail()->buffer, ROOM, keep, nothing_to_fetch, visible, NULL, send_letter, take, known};
     keeper = &host;
     before_step = at_step;
     shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -461,7 +302,8 @@ static struct outcome explore_here(const struct toy_program *p, uint32_t hidden,
         abort();
     c.ranks = ranks;
     c.rank = me;
-    c.checkpoint_milliseconds = world->keeps && me == 0;
+    c.letter_milliseconds = LETTER_MS;
+    c.checkpoint_milliseconds = world->keeps && me == 0 ? KEEP_MS : 0;
     c.jobs = 1;
     c.all_faults = true;
     return explore(p, hidden, c);
@@ -493,22 +335,19 @@ static struct together explore_together(const struct toy_program *p, uint32_t hi
 {
     struct together t = {0};
     pid_t pid[RANKS];
-    for (unsigned i = 0; i < ranks; i++) {
-        struct machine *m = &world->of[i];
-        size_t from = offsetof(struct machine, used);
-        memset((char *)m + from, 0, sizeof *m - from);
-        m->lives = victims >> i & 1 ? 1 + rng_below(&world->rng, (uint32_t)states * 2) : UINT64_MAX;
-    }
+    clear_mail();
+    for (unsigned i = 0; i < ranks; i++)
+        world->of[i] = (struct machine){.lives = victims >> i & 1 ? 1 + rng_below(&world->rng, (uint32_t)states * 2) : UINT64_MAX};
     for (unsigned i = 0; i < RANKS * RANKS; i++)
-        world->late[i / RANKS][i % RANKS] = rng_below(&world->rng, LATE + 1);
+        mail->late[i / RANKS][i % RANKS] = rng_below(&world->rng, LATE + 1);
     world->kept = world->groups = 0;
     world->period = 1 + states / (1 + rng_below(&world->rng, 12));
     world->alive = (1u << ranks) - 1;
     for (unsigned i = 0; world->relay[0] && i < ranks; i++) {
-        world->relay[i] = i ? 1 + rng_below(&world->rng, 12) : MOST_LETTERS;
+        world->relay[i] = !i ? MOST_LETTERS : regular.steps ? regular.letters : 1 + rng_below(&world->rng, 12);
         world->period = 1 + rng_below(&world->rng, 3);
-        world->late[0][1] = ranks > 2 ? LATE : 0; /* of three, what the second one has written does not come to the first one */
-        world->late[2][1] = world->late[0][2] = 0;
+        mail->late[0][1] = ranks > 2 ? LATE : 0; /* of three, what the second one has written does not come to the first one */
+        mail->late[2][1] = mail->late[0][2] = 0;
     }
     world->slow = rng_below(&world->rng, ranks);
     world->turn = next_turn();
@@ -531,9 +370,9 @@ static uint64_t restored;
 
 static void be_alone(const struct toy_program *p, uint32_t hidden, struct search_config c)
 {
-    const struct keeper host = {NULL, mine()->buffer, ROOM, keep_no_more, fetch, visible, recall, NULL, NULL, NULL};
+    const struct keeper host = {NULL, my_mail()->buffer, ROOM, keep_no_more, fetch, visible, recall, NULL, NULL, NULL};
     begin_reading();
-    c.checkpoint_milliseconds = 1;
+    c.checkpoint_milliseconds = KEEP_MS;
     c.jobs = 1;
     c.all_faults = true;
     keeper = &host;
@@ -551,10 +390,10 @@ static bool go_on(const struct toy_program *p, uint32_t hidden, struct search_co
 {
     me = 0;
     mine()->complete = false;
-    memset(mine()->received, 0, sizeof mine()->received);
+    memset(my_mail()->received, 0, sizeof my_mail()->received);
     world->groups = world->groups ? 1 + rng_below(&world->rng, world->groups) : 0;
     if (world->groups && !mistakes.only_own_findings)
-        memcpy(mine()->received, world->group[world->groups - 1].received, sizeof mine()->received);
+        memcpy(my_mail()->received, world->group[world->groups - 1].received, sizeof my_mail()->received);
     pid_t pid = fork();
     if (pid == 0)
         be_alone(p, hidden, c);
@@ -622,7 +461,7 @@ static void some_die(void)
 {
     for (unsigned hides = 0; hides < 2; hides++) {
         explore_random(NULL, programs, hides, true, seed + 10 + hides);
-        CHECK(died > (CHECK_SANITIZED ? 0 : programs / 4)); /* who has little to do ends before; of a few programs, most may */
+        CHECK(died > (CHECK_SANITIZED ? 0 : programs / 8)); /* who has little to do ends before; of a few programs, most may */
         CHECK_EQ(wrong, 0);
         CHECK_EQ(incomplete, 0);
         CHECK(taken > programs);
@@ -636,7 +475,7 @@ static void kept_by_the_first(void)
     for (unsigned hides = 0; hides < 2; hides++) {
         explore_random(NULL, programs, hides, true, seed + 30 + hides);
         CHECK_EQ(wrong, 0);
-        CHECK(CHECK_SANITIZED || restored > programs); /* there time goes on as it does */
+        CHECK(restored > programs);
     }
     world->keeps = false;
 }
@@ -648,11 +487,15 @@ static void a_large_one(void)
     struct search_config c = {.reduction = &reduction_sum, .all_faults = true};
     struct outcome one = explore(&p, 0, c);
     struct finds all = found_so_far(0);
+    uint64_t read = 0;
     ranks = 2;
-    rng_seed(&world->rng, seed + 40); /* the draws before it depend on who died when: it may be that no letter ever comes */
-    struct together t = explore_together(&p, 0, c, &all, one.counters.states, 0);
-    CHECK_EQ(t.right, 2);
-    CHECK(t.taken > 0);
+    for (unsigned i = 0; i < 8 && read == 0; i++) { /* it may be that no letter ever comes */
+        rng_seed(&world->rng, seed + 40 + i);
+        struct together t = explore_together(&p, 0, c, &all, one.counters.states, 0);
+        CHECK_EQ(t.right, 2);
+        read += t.taken;
+    }
+    CHECK(read > 0);
 }
 
 /* Where machines part ways many errors are made good. */
@@ -683,6 +526,17 @@ static unsigned wrong_in(const char *text, uint32_t hidden, unsigned relay, unsi
         count += world->keeps && !go_on(&p, hidden, c, &all);
     }
     world->relay[0] = 0;
+    return count;
+}
+
+/* The second machine is interrupted after any of its letters, of few that it has written, each after several steps. */
+static unsigned wrong_after_a_letter(const char *text, uint32_t hidden)
+{
+    unsigned count = 0;
+    for (regular.steps = 5; regular.steps <= 8; regular.steps++)
+        for (regular.letters = 1; regular.letters <= 4; regular.letters++)
+            count += wrong_in(text, hidden, 2, REDUCED);
+    regular.steps = 0;
     return count;
 }
 
@@ -727,14 +581,19 @@ static void others_know_more(void)
     mistake_shows((struct mistakes){.knowledge_never = true}, meeting, X_AND_W, 2);
 }
 
+/* It shows where x is written after a letter, that end is finished before the next one, and the writer does not come to read x. Which
+ * letters those are is tried out, for the same is to be seen where what is late is not the handing out, but the telling (crew_answer()). */
 static void knowledge_comes_late(void)
 {
-    mistake_shows((struct mistakes){.knowledge_late = true}, meeting, X_AND_W, 0);
+    CHECK_EQ(wrong_after_a_letter(meeting, X_AND_W), 0);
+    mistakes.knowledge_late = true;
+    CHECK(wrong_after_a_letter(meeting, X_AND_W) > 0);
+    mistakes.knowledge_late = false;
 }
 
 static void knowledge_is_told_once(void)
 {
-    for (unsigned keeps = 0; keeps < (CHECK_SANITIZED ? 1 : 2); keeps++) { /* there time goes on as it does */
+    for (unsigned keeps = 0; keeps < 2; keeps++) {
         world->keeps = keeps;
         mistake_shows((struct mistakes){.knowledge_once = true}, meeting, X_AND_W, 2);
     }
@@ -773,6 +632,7 @@ int main(int argc, char **argv)
     world = mmap(NULL, sizeof *world, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (world == MAP_FAILED || !several_open())
         return 2;
+    mail = &world->mail;
     TEST(everybody_finds_all);
     TEST(some_die);
     TEST(kept_by_the_first);
@@ -781,10 +641,8 @@ int main(int argc, char **argv)
     TEST(handed_out_in_any_order);
     TEST(others_know_more);
     TEST(knowledge_is_told_once);
-    if (!CHECK_SANITIZED) {
-        TEST(knowledge_comes_late);
-        TEST(others_findings_are_not_kept);
-    }
+    TEST(knowledge_comes_late);
+    TEST(others_findings_are_not_kept);
     TEST(published_on_entry);
     engine_close(&engine);
     return check_status();

@@ -49,4 +49,25 @@ if command -v clang >/dev/null; then
 else
     echo "skip compiles with clang: there is none"
 fi
+
+# What comments of src/ call a file is one; what a header says of the file where its declarations are defined lies beneath the header's
+# folder. Some names are examples, or those of others.
+named_files_exist()
+{
+    local header names name missing
+    find src include -type f >"$work/files"
+    printf '/%s\n' f.c file.c FILE.c list.c queue.h omp.h gcc-plugin.h | cat - "$work/files" | sed 's,.*/,,' >"$work/names"
+    missing=$(
+        grep -rhoE '/\*.*|^ \*.*|//.*' src --include='*.[chS]' --include='*.cc' |
+            grep -oP '(?<![\w<./-])[a-zA-Z_][\w/-]*\.(c|h|S|cc)\b(?!\w|\(|\.\w)' | sed 's,.*/,,' | sort -u | grep -vxFf "$work/names"
+        grep -roP '^/\* \K(\w+\.c(, )?)+(?=:| \*/)' src --include='*.h' | while IFS=: read -r header names; do
+            for name in ${names//,/}; do
+                grep -q "^${header%/*}/\(.*/\)\?$name\$" "$work/files" || echo "$header: $name"
+            done
+        done
+    )
+    echo "$missing"
+    [ -z "$missing" ]
+}
+rule "files that comments name" named_files_exist
 exit $status

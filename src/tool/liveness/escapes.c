@@ -1,6 +1,6 @@
 /* escapes.c - addresses of the frame that go where the analysis does not follow, above all into calls. See function.h.
  *
- * Whoever has such an address may read and write, at any time, what it can reach (extents.c). A value that may be one of several
+ * Whoever has such an address may read and write, at any time, what it can reach (escaped_extents.c). A value that may be one of several
  * addresses carries all of them; they escape when it is used. A hook does not keep what it gets.
  */
 #include "tool/liveness/function.h"

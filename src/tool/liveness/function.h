@@ -3,14 +3,14 @@
  * Bytes of the frame are named by their distance from sp as it was at the function's entry: the function's own ones have
  * negative places. The stages, in order, each in a file of its own:
  *
- *     graph.c        decodes the code and cuts it into blocks
- *     values.c       forward: where do sp, addresses of the frame and saved registers go? (effects.c: by one instruction;
- *                    escapes.c: out of sight; slots.c: through memory)
- *     jump_tables.c  targets of indirect jumps; after new ones the graph is made anew
- *     extents.c      which bytes can be reached through an address that has escaped
- *     live.c         backward: which registers and bytes will be read again?
- *     arguments.c    forward: which registers can hold arguments of a call?
- *     prologue.c     what the code in front of __tsan_func_entry has stored
+ *     flow_graph.c       decodes the code and cuts it into blocks
+ *     values.c           forward: where do sp, addresses of the frame and saved registers go? (effects.c: by one instruction;
+ *                        escapes.c: out of sight; slots.c: through memory)
+ *     jump_tables.c      targets of indirect jumps; after new ones the graph is made anew
+ *     escaped_extents.c  which bytes can be reached through an address that has escaped
+ *     live.c             backward: which registers and bytes will be read again?
+ *     arguments.c        forward: which registers can hold arguments of a call?
+ *     prologue.c         what the code in front of __tsan_func_entry has stored
  */
 #ifndef MZ_TOOL_LIVENESS_FUNCTION_H
 #define MZ_TOOL_LIVENESS_FUNCTION_H
@@ -135,7 +135,7 @@ enum hook { HOOK_NONE, HOOK_OTHER, HOOK_PLAIN, HOOK_ENTRY };
 /* PLAIN: a hook that neither reads nor writes at the address that it gets. */
 enum hook hook_kind(const char *name);
 
-/* graph.c */
+/* flow_graph.c */
 void graph_build(struct function *f);
 void graph_cut(struct function *f); /* blocks anew, after jump tables were found */
 uint32_t graph_find(const struct function *f, uint64_t address); /* the instruction, or UINT32_MAX */
@@ -172,17 +172,17 @@ bool value_merge(struct function *f, struct value *to, const struct value *from)
 /* jump_tables.c: where jump `at` goes, to `target`. True if that is new. */
 bool jump_tables_find(struct function *f, uint32_t at, const struct value *target);
 
-/* extents.c */
+/* escaped_extents.c */
 void extents_read(struct function *f);
 void extents_open(struct function *f); /* fills `open` */
 
 /* live.c */
 void live_needed(struct function *f); /* before values are followed: by registers alone */
 void live_solve(struct function *f);
-/* What lives behind call `at`: registers as a mask of the table's bits, bytes into `bytes`. */
 /* Reads as many bytes as can be arguments of call `at`, from sp on: added to `bytes`. */
 void live_arguments(const struct function *f, uint32_t at, uint64_t *bytes);
 int32_t live_stack_arguments(const struct function *f, uint32_t at); /* words of them; negative: unknown */
+/* What lives behind call `at`: registers as a mask of the table's bits, bytes into `bytes`. */
 uint32_t live_after_call(const struct function *f, uint32_t at, uint64_t *bytes);
 
 /* prologue.c: the stale bytes behind the prologue; false if it was not understood. */
@@ -190,7 +190,7 @@ bool prologue_stale(const struct function *f, uint64_t *stale);
 /* Where a variadic function has stored the registers that can hold arguments; any other: none. */
 void prologue_arguments(const struct function *f, void (*each)(struct liveness_save save, void *data), void *data);
 
-/* table.c: see there. */
+/* write_table.c: see there. */
 int32_t site_base(const struct function *f, uint32_t at, uint32_t *below);
 
 /* stays.c: does all code of the file come to that of others only by what the dynamic linker has set, or by what is announced? `jump`: the

@@ -57,7 +57,7 @@ struct image {
     size_t frame_count;
     struct image_function *unread;    /* functions with an exception table that was not understood */
     size_t unread_count;
-    struct image_die *dies;           /* of code that was not optimized, by address; see extents.c */
+    struct image_die *dies;           /* of code that was not optimized, by address; see escaped_extents.c */
     size_t die_count;
     uint64_t *endless;                /* functions that debug information says do not return, by address */
     size_t endless_count;
@@ -81,7 +81,7 @@ const struct image_pointer *image_pointer_at(const struct image *image, uint64_t
 /* What a call of `target` calls: a function of the file or, through a stub of the linker, of another one; "" if unknown. */
 const char *image_called_name(struct image *image, uint64_t target);
 
-/* extents.c: does the function that begins here never return, by debug information? */
+/* escaped_extents.c: does the function that begins here never return, by debug information? */
 bool image_never_returns(struct image *image, uint64_t address);
 
 /* The same file: was a unit surely compiled without optimization? */

@@ -12,7 +12,7 @@
 #include "tool/util.h"
 
 enum {
-    EVERY_MS = 2,   /* a letter, unless that takes too long (letters.c) */
+    EVERY_MS = 2,   /* a letter, unless that takes too long (search/letters.c) */
     HURRY_MS = 500, /* that others are waited for when the job is being ended: mpirun kills all one second after SIGTERM */
 };
 

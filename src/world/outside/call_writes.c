@@ -1,5 +1,5 @@
 /* call_writes.c - see call_writes.h. Compared is all that the program can reach: data of all modules, heaps, stacks, thread-local storage
- * of the program; of the running thread's stack what this epoch has not saved. Of most of it there is an image (image.h); the rest,
+ * of the program; of the running thread's stack what this epoch has not saved. Of most of it there is an image (snapshot.h); the rest,
  * which is small, is copied. Of large ranges the kernel tells which pages were written, where it can. */
 #include "world/outside/call_writes.h"
 

@@ -4,7 +4,7 @@
 
 #include "world/world.h"
 
-/* follow: see image.h. */
+/* follow: see snapshot.h. */
 bool call_writes_prepare(bool follow);
 
 /* The thread is about to run outside. of_c: what it runs may change data of the C library. False: there is more than can be compared. */
