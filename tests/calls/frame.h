@@ -1,5 +1,5 @@
 /* frame.h - around the programs that program.awk makes of functions.txt: the search chooses a row, and one thread changes the object of
- * that row while another calls the function. With -DLOCKED each of them holds a lock meanwhile. */
+ * that row while another calls the function. If the program is given an argument each of them holds a lock meanwhile. */
 #include "headers.h"
 
 #include <mazurka.h>
@@ -82,20 +82,19 @@ static struct {
 } held = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_RWLOCK_INITIALIZER, PTHREAD_COND_INITIALIZER};
 
 static pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
+static int locked;
 static const int number_one = 1;
 
 static inline void enter(void)
 {
-#ifdef LOCKED
-    pthread_mutex_lock(&guard);
-#endif
+    if (locked)
+        pthread_mutex_lock(&guard);
 }
 
 static inline void leave(void)
 {
-#ifdef LOCKED
-    pthread_mutex_unlock(&guard);
-#endif
+    if (locked)
+        pthread_mutex_unlock(&guard);
 }
 
 static inline int digest(const union object *o, int n)
@@ -158,9 +157,10 @@ struct row {
     void *(*check)(void *);
 };
 
-static inline void run(const struct row *row)
+static inline void run(const struct row *row, int words)
 {
     pthread_t a, b;
+    locked = words > 1;
     sigemptyset(&USR2);
     sigaddset(&USR2, SIGUSR2);
     sem_init(&held.never, 0, 0);

@@ -56,5 +56,5 @@ $2 == "=" { if (list) print "same\t" $1 "\t" $3; next }
 }
 END {
     if (!list)
-        printf "\nstatic const struct row row[] = {\n%s};\n\nint main(void) { run(&row[mz_choose(%d)]); return 0; }\n", rows, emitted
+        printf "\nstatic const struct row row[] = {\n%s};\n\nint main(int words, char **word) { run(&row[mz_choose(%d)], words); return word == 0; }\n", rows, emitted
 }

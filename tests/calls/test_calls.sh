@@ -101,16 +101,23 @@ found() # OUTPUT
     grep '^race: ' "$1" | grep -o 'ch[a-z]*_[A-Za-z_0-9]*' | sed 's/^[a-z]*_/race /'
 }
 
-check_rows() # FIRST LAST [OPTION]
+# A program for both cases of the same rows: with an argument it takes the lock.
+compile_rows() # FIRST LAST: to $program
+{
+    awk -v first="$1" -v last="$2" -f "$here/program.awk" "$here/functions.txt" >"$program.c"
+    "$MAZURKA" cc -w -I"$here" "$program.c" -lm $gold -o "$program"
+}
+
+check_rows() # FIRST LAST [ARGUMENT]
 {
     local status=0
-    awk -v first="$1" -v last="$2" -f "$here/program.awk" "$here/functions.txt" >program.c
-    "$MAZURKA" check program.c -I"$here" -w -lm --all --no-trace --minimize=off --steps=1 --time=60s ${3-} </dev/null >output 2>errors ||
+    [[ -x $program ]] || compile_rows "$1" "$2"
+    "$MAZURKA" check "$program" --all --no-trace --minimize=off --steps=1 --time=60s ${3:+-- "$3"} </dev/null >output 2>errors ||
         status=$?
     [[ $status -le 1 ]] || { cat errors; return 1; }
     expected "$1" "$2" >expected
     found output | sort -u >found
-    if [[ ${3-} == -DLOCKED ]]; then
+    if [[ -n ${3-} ]]; then
         grep '^race: ' output && return 1
         grep '^assert' expected | comm -23 - found >missing
     else
@@ -124,7 +131,9 @@ count=$(wc -l <"$cases_work/rows")
 for ((first = 1; first <= count; first += batch)); do
     last=$((first + batch - 1 < count ? first + batch - 1 : count))
     names="from $(rows_in $first $first | cut -f2) to $(rows_in $last $last | cut -f2)"
+    program=$cases_work/rows-$first
     case_ "calls: accesses $names" check_rows $first $last
-    case_ "calls: accesses $names, with a lock" check_rows $first $last -DLOCKED
+    case_ "calls: accesses $names, with a lock" check_rows $first $last locked
+    rm -f "$program"*
 done
 end_cases

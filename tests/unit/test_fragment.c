@@ -1,5 +1,5 @@
 /* test_fragment.c - from lines and functions to code: of this program, whose addresses are compared with those of its own functions. */
-/* sources: src/tool/names/function_index.c src/tool/names/code_symbols.c */
+/* sources: src/tool/names/function_index.c src/tool/names/code_symbols.c src/tool/names/debug_files.c */
 /* sources: src/tool/pairwise/fragment.c src/tool/names/demangle.c src/tool/names/symbols.c */
 /* sources: src/tool/util.c src/tool/subprocess.c src/tool/printable.c */
 /* libraries: -ldw -lelf */

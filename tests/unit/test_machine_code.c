@@ -1,7 +1,7 @@
 /* test_machine_code.c - what compilers make of builtins of the processor's, where no plugin has seen to them: each access that has no
  * hook is named, and nothing else is. */
-/* sources: src/tool/names/function_index.c src/tool/names/code_symbols.c src/tool/names/use.c src/tool/names/source_text.c */
-/* sources: src/tool/names/library_words.c */
+/* sources: src/tool/names/function_index.c src/tool/names/code_symbols.c src/tool/names/debug_files.c */
+/* sources: src/tool/names/use.c src/tool/names/source_text.c src/tool/names/library_words.c */
 /* sources: src/tool/gaps/machine_code.c src/tool/gaps/instructions_aarch64.c src/tool/gaps/instructions_x86_64.c */
 /* sources: src/tool/gaps/gap_list.c */
 /* sources: src/tool/liveness/ src/tool/names/symbols.c */

@@ -1,5 +1,5 @@
 /* test_steps.c - from recorded events to the lines of an interleaving: folding, switches, preemptions, waiting, words. */
-/* sources: src/tool/names/function_index.c src/tool/names/code_symbols.c src/tool/names/use.c */
+/* sources: src/tool/names/function_index.c src/tool/names/code_symbols.c src/tool/names/debug_files.c src/tool/names/use.c */
 /* sources: src/tool/names/steps.c src/tool/names/naming.c src/tool/names/operations.c src/tool/names/noise.c src/tool/names/demangle.c */
 /* sources: src/tool/names/symbols.c src/tool/names/variables.c */
 /* sources: src/tool/names/types.c src/tool/names/type_queries.c src/tool/names/library_words.c src/tool/names/block_names.c */

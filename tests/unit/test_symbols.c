@@ -1,6 +1,6 @@
 /* test_symbols.c - names from debug information: this program looks up its own functions, variables and locals. */
-/* sources: src/tool/names/function_index.c src/tool/names/code_symbols.c src/tool/names/use.c src/tool/names/source_text.c */
-/* sources: src/tool/names/library_words.c */
+/* sources: src/tool/names/function_index.c src/tool/names/code_symbols.c src/tool/names/debug_files.c */
+/* sources: src/tool/names/use.c src/tool/names/source_text.c src/tool/names/library_words.c */
 /* sources: src/tool/names/demangle.c src/tool/names/symbols.c src/tool/names/variables.c src/tool/names/types.c */
 /* sources: src/tool/names/value_text.c src/tool/printable.c */
 /* sources: src/tool/util.c src/tool/subprocess.c */

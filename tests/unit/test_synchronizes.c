@@ -1,5 +1,5 @@
 /* test_synchronizes.c - which lines of an interleaving are ordered behind which: release sequences, readers and writers, births. */
-/* sources: src/tool/names/function_index.c src/tool/names/code_symbols.c src/tool/names/use.c */
+/* sources: src/tool/names/function_index.c src/tool/names/code_symbols.c src/tool/names/debug_files.c src/tool/names/use.c */
 /* sources: src/model/op_columns.c src/tool/names/block_names.c src/tool/names/block_types.c src/tool/names/demangle.c */
 /* sources: src/tool/names/outlined.c */
 /* sources: src/tool/names/library_words.c src/tool/names/naming.c src/tool/names/noise.c src/tool/names/operations.c */

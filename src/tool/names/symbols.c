@@ -9,57 +9,17 @@
 #include <unistd.h>
 
 #include "tool/names/code_symbols.h"
+#include "tool/names/debug_files.h"
 #include "tool/names/demangle.h"
 #include "tool/names/function_index.h"
 #include "tool/util.h"
-
-/* Names must not depend on what a server answers. But the environment is the program's, too, and what it holds, and how long it is, is part
- * of the state in which the program begins: it is left as it was. */
-static char *without_servers(void)
-{
-    const char *urls = getenv("DEBUGINFOD_URLS");
-    char *kept = urls ? format_text("%s", urls) : NULL;
-    if (kept)
-        setenv("DEBUGINFOD_URLS", "", 1);
-    return kept;
-}
-
-static void with_servers(char *kept)
-{
-    if (kept)
-        setenv("DEBUGINFOD_URLS", kept, 1);
-    free(kept);
-}
-
-static int find_elf(Dwfl_Module *module, void **data, const char *name, Dwarf_Addr base, char **file, Elf **elf)
-{
-    char *urls = without_servers();
-    int fd = dwfl_build_id_find_elf(module, data, name, base, file, elf);
-    with_servers(urls);
-    return fd;
-}
-
-static int find_debuginfo(Dwfl_Module *module, void **data, const char *name, Dwarf_Addr base, const char *file, const char *link,
-                          GElf_Word checksum, char **found)
-{
-    char *urls = without_servers();
-    int fd = dwfl_standard_find_debuginfo(module, data, name, base, file, link, checksum, found);
-    with_servers(urls);
-    return fd;
-}
-
-static const Dwfl_Callbacks callbacks = {
-    .find_elf = find_elf,
-    .find_debuginfo = find_debuginfo,
-    .section_address = dwfl_offline_section_address,
-};
 
 static struct symbols *new_symbols(const struct wire *wire)
 {
     struct symbols *s = allocate(sizeof *s);
     s->functions = function_index_new();
     s->code_symbols = code_symbols_new();
-    s->dwfl = dwfl_begin(&callbacks);
+    s->dwfl = dwfl_begin(&debug_files);
     if (!s->dwfl)
         die("cannot use libdw: %s", dwfl_errmsg(-1));
     s->wire = wire;
