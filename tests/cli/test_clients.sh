@@ -125,10 +125,10 @@ case_ "roles: one producer, one consumer" roles
 planted() # NAME: found with all calls faulty and with half of them; not there otherwise
 {
     local spec=$examples/$1.spec density threads=3
-    for density in 1 2; do
-        clients 1 "no order of the calls gives" "$spec" -DBUGGY=$density --no-shrink
-    done
     [[ $1 == cas_bst_set ]] && threads=2 # of three, some clients have millions of states
+    for density in 1 2; do
+        clients 1 "no order of the calls gives" "$spec" -DBUGGY=$density --no-shrink --threads=$threads
+    done
     clients 0 "verified: 6 clients" "$spec" -DFIXED --clients=6 --calls=2 --threads=$threads --budget=2m
 }
 for name in ms_queue cas_bst_set optimistic_list_set rw_list_set fine_hash_map_set coarse_hash_map fine_hash_map; do
