@@ -138,8 +138,13 @@ done
 smallest()
 {
     cp "$examples"/queue.* .
-    clients 1 "a client of 2 threads with 3 calls has results that no order of the calls gives" queue.spec --json=r.json --junit=r.xml \
-        > out || { cat out; return 1; }
+    printf '#!/bin/sh\necho "$*" >> %s/compiled\nexec gcc "$@"\n' "$PWD" > counting-gcc
+    chmod +x counting-gcc
+    MAZURKA_CC=$PWD/counting-gcc clients 1 "a client of 2 threads with 3 calls has results that no order of the calls gives" queue.spec \
+        --json=r.json --junit=r.xml > out || { cat out; return 1; }
+    # The library is compiled without hooks, with hooks, and with the client that was kept; the clients of each step of shrinking alone.
+    is 3 "$(grep -cE '[ /]queue\.c( |$)' compiled)"
+    (($(grep -c queue_clients.c compiled) > 3))
     is 1 "$(field exit_code r.json)"
     is true "$(field violation.unexplained r.json)"
     is "bug mazurka-clients sequential" "$(field verdict r.json) $(field schema r.json) $(field settings.consistency r.json)"

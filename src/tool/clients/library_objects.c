@@ -44,7 +44,7 @@ struct library library_compile(const struct spec *s)
     const char *folder = temp_directory();
     for (size_t i = 0; i < s->sources.count; i++) {
         const char *file = s->sources.at[i];
-        bool apart = s->cxx ? is_source(file) : is_c_source(file); /* a source of C++ makes all of it a program of C++ */
+        bool apart = is_source(file);
         const char *object = apart ? path_join(folder, format_text("%zu.o", i)) : file;
         if (apart)
             compile(s, file, &flags, object);
