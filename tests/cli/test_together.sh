@@ -27,7 +27,8 @@ find_the_deadlock()
     for jobs in 2 4; do
         says 1 "deadlock" "$MAZURKA" check "$cases_work/dine" --race=off --reduction=sum -j $jobs --trace=t.mzt
         says 1 "deadlock" "$MAZURKA" replay t.mzt --program="$cases_work/dine"
-        says 1 "1 distinct bug; the search: all behaviours" check "$cases_work/dine" --race=off --reduction=sum -j $jobs --all --minimize=off
+        says 1 "1 distinct bug; the search: all behaviours" check "$cases_work/dine" --race=off --reduction=sum -j $jobs --all \
+            --minimize=off
     done
 }
 case_ "they find the deadlock, and its interleaving" find_the_deadlock
