@@ -125,10 +125,10 @@ case_ "roles: one producer, one consumer" roles
 planted() # NAME: found with all calls faulty and with half of them; not there otherwise
 {
     local spec=$examples/$1.spec density threads=3
-    for density in 1 2; do
-        clients 1 "no order of the calls gives" "$spec" -DBUGGY=$density --no-shrink
-    done
     [[ $1 == cas_bst_set ]] && threads=2 # of three, some clients have millions of states
+    for density in 1 2; do
+        clients 1 "no order of the calls gives" "$spec" -DBUGGY=$density --no-shrink --threads=$threads
+    done
     clients 0 "verified: 6 clients" "$spec" -DFIXED --clients=6 --calls=2 --threads=$threads --budget=2m
 }
 for name in ms_queue cas_bst_set optimistic_list_set rw_list_set fine_hash_map_set coarse_hash_map fine_hash_map; do
@@ -138,8 +138,13 @@ done
 smallest()
 {
     cp "$examples"/queue.* .
-    clients 1 "a client of 2 threads with 3 calls has results that no order of the calls gives" queue.spec --json=r.json --junit=r.xml \
-        > out || { cat out; return 1; }
+    printf '#!/bin/sh\necho "$*" >> %s/compiled\nexec gcc "$@"\n' "$PWD" > counting-gcc
+    chmod +x counting-gcc
+    MAZURKA_CC=$PWD/counting-gcc clients 1 "a client of 2 threads with 3 calls has results that no order of the calls gives" queue.spec \
+        --json=r.json --junit=r.xml > out || { cat out; return 1; }
+    # The library is compiled without hooks, with hooks, and with the client that was kept; the clients of each step of shrinking alone.
+    is 3 "$(grep -cE '[ /]queue\.c( |$)' compiled)"
+    (($(grep -c queue_clients.c compiled) > 3))
     is 1 "$(field exit_code r.json)"
     is true "$(field violation.unexplained r.json)"
     is "bug mazurka-clients sequential" "$(field verdict r.json) $(field schema r.json) $(field settings.consistency r.json)"

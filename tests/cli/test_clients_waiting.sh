@@ -73,7 +73,7 @@ each_outcome() # SPECIFICATION FLAGS OPTION...
     cp "$examples"/blocking_queue.[ch] .
     "$MAZURKA" clients "$1" $flags $drawn --source=clients.c
     rows=$(python3 "$here/deny.py" clients.c)
-    "$MAZURKA" cc -O1 $flags clients.c $([[ $1 == "$queue" ]] && echo blocking_queue.c) -I. -pthread -o clients
+    "$MAZURKA" cc $flags clients.c $([[ $1 == "$queue" ]] && echo blocking_queue.c) -I. -pthread -o clients
     for count in $rows; do
         for ((row = -1; row < count; row++)); do
             for option in "${@:3}"; do

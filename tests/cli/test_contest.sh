@@ -4,7 +4,7 @@
 # nobody has said it.
 . "$(dirname "$0")/../lib/cases.sh"
 check() { "$MAZURKA" check --no-trace "$@"; }
-build() { "$MAZURKA" cc -g -O1 -o "$cases_work/$1" "${@:2}" -pthread || exit 1; }
+build() { "$MAZURKA" cc -g -o "$cases_work/$1" "${@:2}" -pthread || exit 1; }
 build long -DROUNDS=100 "$root/bench/big.c"
 build longer "$root/bench/big.c"
 build dine -DTHREADS=7 "$root/bench/philosophers.c"
@@ -21,7 +21,7 @@ find_the_same()
 {
     for program in "$programs"/bad/race/{lost_update,double_read,memcpy}.c "$programs"/bad/deadlock/others_loop.c \
         "$programs"/bad/cond/*.c "$programs"/*/classic/[a-cmpr]*.c; do
-        "$MAZURKA" cc -g -O1 -o program "$program" -pthread 2>err || { cat err; return 1; }
+        "$MAZURKA" cc -g $gold -o program "$program" -pthread 2>err || { cat err; return 1; }
         for options in "--reduction=sum" "--search=portfolio --reduction=sum" "--reduction=spor,dlspor"; do
             check ./program --all ${options/,dlspor/} --states=200000 --minimize=off --json=one.json --quiet || true
             check ./program --all $options -j 2 --states=200000 --minimize=off --json=several.json --quiet || true

@@ -3,7 +3,7 @@
 . "$(dirname "$0")/../lib/cases.sh"
 source=$root/tests/cli/future
 check() { "$MAZURKA" check --no-trace --minimize=off --race=off --search=dfs "$@"; }
-"$MAZURKA" cc -g -O1 -o "$cases_work/parts" "$source/parts.c" -pthread || exit 1
+"$MAZURKA" cc -g -o "$cases_work/parts" "$source/parts.c" -pthread || exit 1
 "$MAZURKA" cc -g -DBUG -o "$cases_work/bug" "$source/parts.c" -pthread || exit 1
 parts=$cases_work/parts bug=$cases_work/bug
 
@@ -46,13 +46,13 @@ case_ "future: what does not go together" refusals
 
 trap_is_seen() # NUMBER COMPILER LEVEL
 {
-    "$MAZURKA" cc --cc="$2" -g -w "$3" -DTRAP="$1" -o trap "$source/traps.c" -pthread
+    "$MAZURKA" cc --cc="$2" --opt="$3" -g -w -DTRAP="$1" -o trap "$source/traps.c" -pthread
     says 1 "assertion failed" check trap --reduction=none
     says 1 "assertion failed" check trap --reduction=spor --future
     says 1 "assertion failed" check trap --reduction=sum --future
 }
 for trap in $(seq 12); do
-    compilers=(gcc clang) levels=(-O0 -O2 -O1)
+    compilers=(gcc clang) levels=(0 2 1)
     case_ "future: trap $trap" trap_is_seen "$trap" "${compilers[trap % 2]}" "${levels[trap % 3]}"
 done
 
@@ -63,6 +63,6 @@ nothing_is_left_out() # NUMBER COMPILER LEVEL
     says 1 "0 transitions pruned" check trap --all --reduction=spor --future
 }
 for trap in 13 14; do
-    case_ "future: trap $trap, gcc" nothing_is_left_out "$trap" gcc -O0
-    case_ "future: trap $trap, clang" nothing_is_left_out "$trap" clang -O2
+    case_ "future: trap $trap, gcc" nothing_is_left_out "$trap" gcc 0
+    case_ "future: trap $trap, clang" nothing_is_left_out "$trap" clang 2
 done

@@ -19,7 +19,7 @@ case_ "without MPI it is said what to install" without_mpi
 command -v mpirun > /dev/null || { echo "skip mpi: there is no mpirun (Debian: openmpi-bin)"; end_cases; }
 [[ -x $BUILD/lib/mazurka/mazurka-mpi ]] || { echo "skip mpi: mazurka was built without it (Debian: libopenmpi-dev)"; end_cases; }
 
-build() { "$MAZURKA" cc -g -O1 -o "$cases_work/$1" "${@:2}" -pthread || exit 1; }
+build() { "$MAZURKA" cc -g -o "$cases_work/$1" "${@:2}" -pthread || exit 1; }
 build last -DTHREADS=9 "$root/bench/lastzero.c"
 build dine -DTHREADS=8 -DCIRCLE=1 "$root/bench/philosophers.c"
 build dine16 -DTHREADS=16 -DCIRCLE=1 "$root/bench/philosophers.c"
@@ -208,10 +208,10 @@ first_bug_in_parts()
 }
 case_ "in parts: the first bug ends the search of all" first_bug_in_parts
 
-# Rank 1 has claimed what nobody else will explore.
+# Rank 1, which begins earlier, has claimed what nobody else will explore.
 killed_in_parts()
 {
-    export MAZURKA_MPI_DIE=1:2
+    export MAZURKA_MPI_DIE=1:2 MAZURKA_MPI_DELAY=0:500 MAZURKA_MPI_PATIENCE=3000
     mpi=--enable-recovery ranks 2 "$cases_work/last8" --race=off --reduction=none --search=dfs -q --no-trace --json=all.json >out 2>&1 || :
     cat out
     is unknown "$(field verdict all.json)"
@@ -220,16 +220,29 @@ killed_in_parts()
 }
 case_ "in parts: nothing is verified when a machine has died" killed_in_parts
 
+# below PROCESS NAME...: of its children the last with the first name, of its children the last with the second, and so on.
+below()
+{
+    local at=$1 name
+    for name in "${@:2}"; do
+        at=$(pgrep -P "$at" -x "$name" | tail -1) && [[ $at ]] || return 1
+    done
+    echo "$at"
+}
+
+# searches PROCESS: it has had a processor for a tenth of a second, most of which was no beginning.
+searches()
+{
+    local facts
+    read -r -a facts <"/proc/$1/stat" && ((facts[13] + facts[14] >= 10))
+} 2>/dev/null
+
 # The other process of that rank does not wait for ever until there is room for what it could tell.
 worker_killed_in_parts()
 {
     ranks 2 "$cases_work/last12" -j 2 --race=off --reduction=none --search=dfs -q --no-trace --json=all.json >out 2>&1 &
-    local job=$! at=$! name worker=
-    sleep 3 # the search has begun
-    for name in timeout mpirun mazurka last12 last12; do
-        until worker=$(pgrep -P "$at" -x "$name" | tail -1) && [[ $worker ]]; do sleep 0.05; kill -0 $job; done
-        at=$worker
-    done
+    local job=$! worker=
+    until worker=$(below $job timeout mpirun mazurka last12 last12) && searches "$worker"; do sleep 0.05; kill -0 $job; done
     kill -KILL "$worker"
     wait $job || :
     cat out
@@ -315,7 +328,7 @@ int main(void)
 C
     for i in 0 1 2 3 4 5 6; do echo "    assert(!rises || order[0] != $i);"; done >>orders.c
     echo '}' >>orders.c
-    "$MAZURKA" cc -g -O1 -o orders orders.c -pthread
+    "$MAZURKA" cc -g -o orders orders.c -pthread
     echo 'export MAZURKA_OPTIONS=states=$((OMPI_COMM_WORLD_RANK ? 3000 : 10000)); exec "$@"' >limited.sh
     MAZURKA_MPI_DELAY=0:1000 mpirun --oversubscribe -n 2 bash limited.sh "$MAZURKA" check ./orders $sum --search=dfs --all -q \
         --checkpoint=c.mzc --mpi --json=all.json >out 2>&1 || :
@@ -372,20 +385,18 @@ case_ "a checkpoint of a search that is refused" refused_checkpoint
 courier_dies()
 {
     mpi=--enable-recovery ranks 2 "$cases_work/long13" $sum -q --json=all.json >out 2>err &
-    local job=$! tool courier=
-    for _ in $(seq 100); do
-        tool=$(pgrep -P $job -x timeout) && tool=$(pgrep -P "$tool" -x mpirun) && tool=$(pgrep -P "$tool" -o -x mazurka) &&
-            courier=$(pgrep -P "$tool" -x mazurka-mpi) && break
+    local job=$! tool=
+    until tool=$(below $job timeout mpirun) && tool=$(pgrep -P "$tool" -o -x mazurka) && searches "$(below "$tool" long13 long13)"; do
         sleep 0.02
+        kill -0 $job
     done
-    sleep 0.5
-    kill -KILL "$courier"
+    kill -KILL "$(pgrep -P "$tool" -x mazurka-mpi)"
     wait $job || :
     cat out err
     is verified "$(field verdict all.json)"
     says 0 "the courier has ended: what other machines have found since then is not known" cat err
 }
-build long13 -DTHREADS=14 "$root/bench/lastzero.c"
+build long13 -DTHREADS=13 "$root/bench/lastzero.c"
 MAZURKA_MPI_PATIENCE=3000 case_ "a courier that is killed" courier_dies
 
 never_begins()

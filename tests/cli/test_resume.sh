@@ -2,7 +2,7 @@
 # test_resume.sh - a search that was ended before its time is gone on with: `mazurka check --checkpoint`, `mazurka resume`. (Searches of
 # random programs: model/test_keeping; the file, cut at every byte: unit/test_log_file.)
 . "$(dirname "$0")/../lib/cases.sh"
-build() { "$MAZURKA" cc -g -O1 -o "$cases_work/$1" "${@:2}" -pthread || exit 1; }
+build() { "$MAZURKA" cc -g -o "$cases_work/$1" "${@:2}" -pthread || exit 1; }
 build last -DTHREADS=12 "$root/bench/lastzero.c"
 build dine -DTHREADS=10 -DCIRCLE=1 "$root/bench/philosophers.c"
 export PATH=$PATH:$(dirname "$MAZURKA")
@@ -76,7 +76,7 @@ case_ "what was finished is not explored again" limit
 # In the end there is little left, perhaps one state: it is not "the only state".
 little_left()
 {
-    "$MAZURKA" cc -g -O1 -o little "$programs/ok/memory/woken_and_gone.c" -pthread
+    "$MAZURKA" cc -g -o little "$programs/ok/memory/woken_and_gone.c" -pthread
     local states=4 status=3
     "$MAZURKA" check ./little $sum --search=dfs --states=$states -j 1 -q >words || :
     while ((status == 3 && states < 40)); do
@@ -127,7 +127,7 @@ case_ "what was noticed goes with what was finished, from one process to the nex
 # The program has files of its own: their numbers are those of the search when the bug is shown, after the checkpoint was closed.
 descriptors()
 {
-    "$MAZURKA" cc -g -O1 -o edge "$programs/bad/channel/lost_edge.c" -pthread
+    "$MAZURKA" cc -g -o edge "$programs/bad/channel/lost_edge.c" -pthread
     says 1 "thread 0 waits in epoll_wait" "$MAZURKA" check ./edge $sum --search=dfs --all -j 1 --states=2 --json=edge.json
     is "[]" "$(python3 -c 'import json; print([n for n in json.load(open("edge.json"))["notes"] if "set-up" in n])')"
 }
@@ -335,7 +335,7 @@ int main()
         pthread_join(t, nullptr);
 }
 C
-    "$MAZURKA" c++ -g -O1 -o program program.cpp -pthread
+    "$MAZURKA" c++ -g -o program program.cpp -pthread
     "$MAZURKA" check ./program --race=off --reduction=sum --no-trace -q --json=one.json
     local states
     states=$(field statistics.states one.json)

@@ -1,14 +1,16 @@
-/* client_runs.h - clients are compiled into one program with hooks, and each is checked by a process of its own. */
+/* client_runs.h - clients are compiled into one program with hooks, or into two, and each is checked by a process of its own. */
 #ifndef MZ_TOOL_CLIENTS_CLIENT_RUNS_H
 #define MZ_TOOL_CLIENTS_CLIENT_RUNS_H
 
 #include <jansson.h>
 
+#include "tool/clients/library_objects.h"
 #include "tool/clients/outcomes.h"
 
 struct session {
     const struct spec  *spec;
     const struct calls *calls;
+    const struct library *library;
     enum consistency    consistency;
     const char         *sequential; /* the program of outcomes.h */
     struct strings      check;      /* options of `mazurka check` */

@@ -401,8 +401,9 @@ static int run(int argc, char **argv)
             write_suite(s, &found);
         return flush_stdout() ? EXIT_ERROR : EXIT_VERIFIED;
     }
-    struct session session = {.spec = &spec, .calls = &calls, .consistency = s->consistency, .sequential = sequential, .check = s->check,
-        .budget = s->budget, .jobs = (size_t)s->jobs, .progress = !s->quiet};
+    struct library library = library_compile(&spec);
+    struct session session = {.spec = &spec, .calls = &calls, .library = &library, .consistency = s->consistency,
+        .sequential = sequential, .check = s->check, .budget = s->budget, .jobs = (size_t)s->jobs, .progress = !s->quiet};
     return check_clients(s, &session, &found);
 }
 

@@ -68,19 +68,37 @@ bool compile_needs_cxx(const struct strings *arguments)
     return cc.has_cxx;
 }
 
-char *compile_program(const struct strings *arguments, const char *compiler)
+/* What the compiler is to do with `arguments`. */
+static struct cc chosen(const struct strings *arguments, const char *compiler, bool cxx)
 {
-    struct cc cc = {.cxx = compile_needs_cxx(arguments)};
+    struct cc cc = {.cxx = cxx};
     struct strings told = cc.cxx ? compile_for_cxx(arguments) : *arguments;
     cc_choose(&cc, cc.cxx && compiler ? cc_name_for_cxx(compiler) : compiler, "keep");
     cc_read(&cc, &told);
+    return cc;
+}
+
+static bool run_into(struct cc *cc, const char *output)
+{
+    strings_add(&cc->arguments, "-o");
+    strings_add(&cc->arguments, output);
+    struct strings command = cc_build(cc);
+    if (cc->verbose)
+        warn("%s", strings_command(&command));
+    return cc_run(&command) == 0;
+}
+
+char *compile_program(const struct strings *arguments, const char *compiler)
+{
+    struct cc cc = chosen(arguments, compiler, compile_needs_cxx(arguments));
     if (!cc.links)
         die("these compiler options do not make a program: %s", strings_command(arguments));
     char *program = path_join(temp_directory(), program_name(arguments));
-    strings_add(&cc.arguments, "-o");
-    strings_add(&cc.arguments, program);
-    struct strings command = cc_build(&cc);
-    if (cc.verbose)
-        warn("%s", strings_command(&command));
-    return cc_run(&command) == 0 ? program : NULL;
+    return run_into(&cc, program) ? program : NULL;
+}
+
+bool compile_object(const struct strings *arguments, bool cxx, const char *object)
+{
+    struct cc cc = chosen(arguments, NULL, cxx);
+    return run_into(&cc, object);
 }

@@ -21,4 +21,8 @@ char *source_stem(const char *argument);
  * program is not optimized. The compiler's messages go to stderr. Returns the program's path, or NULL if the compiler failed. */
 char *compile_program(const struct strings *arguments, const char *compiler);
 
+/* Compile `arguments`, -c with one source and compiler options, into `object`, by the default compiler: that of C++ for a part of a
+ * program of C++. False: the compiler failed. */
+bool compile_object(const struct strings *arguments, bool cxx, const char *object);
+
 #endif

@@ -114,8 +114,8 @@ static void second(void)
 
 static void *one(void *p)
 {
-    x = 1;
-    x = 2;
+    *(volatile int *)&x = 1; /* or an optimizer leaves it out */
+    *(volatile int *)&x = 2;
     return p;
 }
 

@@ -28,7 +28,7 @@
 
 #include "sequential.h"
 
-enum { MZ_THREADS = 96, MZ_CALLS = 96, MZ_SLOTS = 1024, MZ_PATIENCE = 3000, MZ_SAID = 3, MZ_DIFFERS = 4 };
+enum { MZ_THREADS = 96, MZ_CALLS = 96, MZ_SLOTS = 1024, MZ_PATIENCE = 3000, MZ_RUNS = 25000, MZ_SAID = 3, MZ_DIFFERS = 4 };
 
 struct mz_row {
     long long *result;
@@ -58,7 +58,7 @@ static long long  mz_result[MZ_SLOTS + MZ_THREADS];
 static __thread sigjmp_buf mz_waits_here;
 static volatile int mz_in_call = -1, mz_rings;
 static volatile int  mz_spun; /* the last call that was given up was running */
-static volatile long mz_used; /* processor time of its thread when the alarm rang last, in microseconds */
+static volatile long mz_began, mz_used; /* processor time of its thread when it began and when the alarm rang last, in microseconds */
 static volatile unsigned long mz_runs, mz_runs_seen;
 
 /* --- threads that make the calls, one at a time ---------------------------------------------------------------------------- */
@@ -172,7 +172,8 @@ static long mz_processor_time(void)
 }
 
 /* A call that does not come back, unless other runs have come to their end meanwhile. One that may wait is given some time, several
- * times: it may have been this process that had to wait, for a processor. Whoever waits takes none. */
+ * times: it may have been this process that had to wait, for a processor. Whoever waits takes none; whoever has had one for as long as
+ * nobody's call takes who is alone runs. */
 static void mz_too_long(int signal_number)
 {
     int turn = __atomic_load_n(&mz_crew.turn, __ATOMIC_SEQ_CST);
@@ -183,7 +184,7 @@ static void mz_too_long(int signal_number)
     if (mz_in_call >= 0 && mz_may_block[mz_in_call]) {
         long used = mz_processor_time(), before = mz_used;
         mz_used = used;
-        if (++mz_rings == 4) {
+        if (++mz_rings == 4 || used - mz_began > MZ_RUNS) {
             mz_spun = used - before > 500;
             mz_wait_for_ever();
         }
@@ -232,6 +233,7 @@ static int mz_make_call(int instance, long long *slots)
     }
     if (mz_may_block[instance]) {
         mz_rings = mz_spun = 0;
+        mz_began = mz_used = mz_processor_time();
         mz_limit(50);
     }
     mz_call(instance, slots);
