@@ -2,7 +2,7 @@
  * search finds; those that sample executions claim nothing; bounded ones explore exactly the states within the bound; DFS-RB at least
  * those above its threshold. Searches are those of the table.
  *
- *     test_searches [PROGRAMS [SEED]]     so many programs in all (default 2000; 300 with sanitizers)
+ *     test_searches [PROGRAMS [SEED]]     so many programs in all (default 2000; 500 with sanitizers)
  *
  * What lies within a bound is found here without the engine: every pair of a state and what the cost of the next transition
  * depends on, with every cost.
@@ -23,7 +23,7 @@
 
 enum { MOST_STATES = 300, MOST_POINTS = 20000, PATH = 1 << 16 };
 
-static unsigned programs = CHECK_SANITIZED ? 300 : 2000;
+static unsigned programs = CHECK_SANITIZED ? 500 : 2000;
 static uint64_t seed = 1;
 
 /* --- running the engine ------------------------------------------------------------------------------------------- */
