@@ -15,6 +15,8 @@
 # A file of programs/ is named by its kind, or KIND-WHAT. Lines at its top:
 #     // options: ...      what the fault needs to be looked for
 #     // not: ...          words of other options that it cannot be found with
+#     // endless           it never ends: that it is deterministic is left to others, for that takes 65,536 steps, twice
+#     // with each part    although it is a variant of its kind
 { # read as a whole before it runs
 . "$(dirname "$0")/../lib/cases.sh"
 ulimit -S -t "${LIMIT:-300}" # of processor time, each process: for a check that goes on for ever, without a process that watches it
@@ -44,7 +46,7 @@ FAULT_TABLE(F)' | gcc -E -P -I"$root/src" - | grep -o '@ "[a-z-]*"' | tr -d '@ "
 # --- the programs ----------------------------------------------------------------------------------------------------------
 
 properties=() variants=() # "FILE KIND OPTIONS": the first one of each kind, and the others
-declare -A cannot=()
+declare -A cannot=() unguarded=()
 
 compile() # SOURCE
 {
@@ -64,7 +66,7 @@ kind_of() # NAME: the longest kind that it begins with
 
 add_property() # FILE KIND OPTIONS
 {
-    if [[ ! ${has[$2]-} || ${MATRIX-} == all ]]; then
+    if [[ ! ${has[$2]-} || ${MATRIX-} == all ]] || grep -qx '// with each part' "$here/programs/$1".*; then
         properties+=("$*")
     else
         variants+=("$*")
@@ -82,6 +84,8 @@ add_program() # SOURCE
     # an option that has got values since takes the one that is meant
     [[ $options == --exit-status ]] && "$MAZURKA" check --help | grep -q -- '--exit-status=' && options=--exit-status=zero
     cannot[$name]=$(sed -n 's|^// not: ||p' "$1")
+    unguarded[$name]=$(sed -n 's|^// endless$|--no-guard|p' "$1")
+    unguarded[$name-fixed]=${unguarded[$name]}
     if [[ $kind != race ]]; then
         add_property "$name" "$kind" "$options"
         return
@@ -96,7 +100,7 @@ add_program() # SOURCE
 
 kinds=$(kinds)
 declare -A has=([none]=no [internal]=never) # a program without a fault, and what no program has
-for source in $(ls -d "$here"/programs/* | LC_ALL=C sort -t- -k1,1); do # KIND before KIND-WHAT
+for source in $(ls -d "$here"/programs/* | sed 's,\.[a-z]*$, &,' | LC_ALL=C sort | tr -d ' '); do # KIND before KIND-WHAT
     add_program "$source"
 done
 for kind in $kinds; do
@@ -168,7 +172,7 @@ check() # PROGRAM OPTIONS...
     local status=0 lines line value
     ((checks++))
     "$MAZURKA" check ./"$1" --no-trace --minimize=off --quiet \
-        --json=result.json "${@:2}" ${raceless["${*:2}"]-} >said 2>&1 </dev/null || status=$?
+        --json=result.json "${@:2}" ${unguarded[$1]} ${raceless["${*:2}"]-} >said 2>&1 </dev/null || status=$?
     if [[ $status == 4 ]]; then
         [[ $* != *--race=* && ! ${raceless["${*:2}"]-} && $(<said) == *--race=off* ]] || return 1
         raceless["${*:2}"]=--race=off

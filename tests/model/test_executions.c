@@ -238,9 +238,11 @@ static void agree_on(const char *class, unsigned count, bool locks_only)
         struct toy_program p;
         toy_random(&p, toy_class_find(class), &rng);
         p = behind_joins(&p);
-        struct oracle_result sleep = run(&reduction_sleep, &p, MOST_STATES), source = run(&reduction_source_dpor, &p, MOST_STATES);
-        struct oracle_result optimal = run(&reduction_optimal_dpor, &p, MOST_STATES);
-        if (!sleep.finished || !source.finished || !optimal.finished)
+        struct oracle_result sleep = run(&reduction_sleep, &p, MOST_STATES);
+        if (!sleep.finished)
+            continue;
+        struct oracle_result source = run(&reduction_source_dpor, &p, MOST_STATES), optimal = run(&reduction_optimal_dpor, &p, MOST_STATES);
+        if (!source.finished || !optimal.finished)
             continue;
         bool right = source.executions == sleep.executions && optimal.executions == sleep.executions;
         right &= !locks_only || optimal.given_up == 0;

@@ -147,7 +147,7 @@ static void ended_anywhere(void)
 /* Ended half-way, or killed behind any group before: what was finished is not explored again. */
 static void killed_anywhere(void)
 {
-    struct toy_program p = adders(5, 4);
+    struct toy_program p = adders(4, CHECK_SANITIZED ? 5 : 6);
     struct search_config c = {.max_memory = 256 << 20, .reduction = &reduction_sum, .jobs = 2, .all_faults = true};
     struct outcome one = explore(&p, 0, c);
     c.max_states = one.counters.states / 2;

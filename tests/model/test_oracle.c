@@ -1,6 +1,6 @@
 /* test_oracle.c - searches against the oracle, on random programs of every class.
  *
- *     test_oracle [PROGRAMS [SEED]]     so many programs of each class (default 2000; 100 with sanitizers)
+ *     test_oracle [PROGRAMS [SEED]]     so many programs of each class (default 500; 40 with sanitizers): docs/testing.md
  */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
 /* sources: src/model/op_columns.c src/model/fault.c */
@@ -17,7 +17,7 @@
 
 enum { MOST_STATES = 1000 };
 
-static unsigned programs = CHECK_SANITIZED ? 100 : 2000;
+static unsigned programs = CHECK_SANITIZED ? 40 : 500;
 static uint64_t seed = 1;
 
 static const struct oracle_search dfs = {.name = "dfs", .driver = &search_dfs};
@@ -104,7 +104,7 @@ static void exact_counts(unsigned class)
 /* A depth limit cuts off what is deeper, and nothing else. */
 static void exact_depths(unsigned class)
 {
-    struct stream s = stream_of(class, programs / 20);
+    struct stream s = stream_of(class, programs / 10);
     struct oracle_counts counts;
     bool good = true;
     while (good && next_program(&s, &counts)) {
@@ -184,7 +184,7 @@ int main(int count, char **arguments)
     TEST(losses_are_noticed);
     for (unsigned class = 0; class < TOY_CLASSES; class++) {
         compare("dfs and oracle", &oracle_plain, &dfs, class, programs);
-        compare("visible set inferred", &inferring, &dfs, class, programs / 20);
+        compare("visible set inferred", &inferring, &dfs, class, programs / 10);
         exact_counts(class);
         exact_depths(class);
         replays(class);

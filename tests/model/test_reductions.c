@@ -3,7 +3,7 @@
  * claims to keep; one as printed in a paper (its name ends in -paper) claims nothing, and must lose on its counterexamples.
  *
  *     test_reductions [PROGRAMS [SEED [STATES [CLASS [REDUCTIONS]]]]]
- *                                                            so many programs of each basic class (default 1000), and half of
+ *                                                            so many programs of each basic class (default 600), and half of
  *                                                            that of the others, or of that class alone (all: of every one); with
  *                                                            at most so many states when a step is one statement (default 300); all
  *                                                            reductions, those that match no states with a tenth of them and as many
@@ -32,7 +32,7 @@
 
 enum { MOST_REDUCTIONS = 40, PROCESSES = 2, BATCH = 200, SHARE = 10, FEW_STATES = 60, MOST_CATCHES = 5 };
 
-static unsigned programs = 1000;
+static unsigned programs = 600;
 static bool counts_catches;
 static const char *only_reductions;
 static uint64_t seed = 1, most_states = 300;

@@ -89,11 +89,13 @@ struct point {
     uint64_t involved, variable, chosen[MOST_CHOSEN];
 };
 
+static struct point points[MOST_POINTS];
+static unsigned latest[MOST_POINTS], before[MOST_POINTS]; /* points, from 1 on: of a state, and of the same state before a point */
+
 struct within {
     const struct toy_program *program;
     enum cost_kind   kind;
-    struct point     points[MOST_POINTS];
-    unsigned         count;
+    unsigned         count; /* of points */
     struct state_set states;
     bool             too_large, cut;
 };
@@ -157,14 +159,19 @@ static bool settle(struct within *w, struct point *at)
 
 static void add_point(struct within *w, const struct point *at)
 {
-    state_set_add(&w->states, &at->s);
-    for (unsigned i = 0; i < w->count; i++)
-        if (memcmp(&w->points[i], at, sizeof *at) == 0)
+    bool known = !state_set_add(&w->states, &at->s);
+    size_t state = state_set_at(&w->states, &at->s);
+    unsigned last = known ? latest[state] : 0;
+    for (unsigned i = last; i > 0; i = before[i - 1])
+        if (memcmp(&points[i - 1], at, sizeof *at) == 0)
             return;
-    if (w->count == MOST_POINTS)
+    if (w->count == MOST_POINTS) {
         w->too_large = true;
-    else
-        w->points[w->count++] = *at;
+        return;
+    }
+    points[w->count] = *at;
+    before[w->count++] = last;
+    latest[state] = w->count;
 }
 
 static uint32_t cost_of(const struct within *w, const struct point *at, threadset enabled, tid t)
@@ -199,13 +206,13 @@ static void find_within(struct within *w, const struct toy_program *p, enum cost
     if (settle(w, &at))
         add_point(w, &at);
     for (unsigned i = 0; i < w->count && !w->too_large; i++) {
-        threadset enabled = toy_enabled_set(p, &w->points[i].s);
+        threadset enabled = toy_enabled_set(p, &points[i].s);
         THREADSET_EACH(t, enabled) {
-            uint32_t cost = w->points[i].cost + cost_of(w, &w->points[i], enabled, t);
-            bool beyond = soft ? w->points[i].cost >= limit : cost > limit;
+            uint32_t cost = points[i].cost + cost_of(w, &points[i], enabled, t);
+            bool beyond = soft ? points[i].cost >= limit : cost > limit;
             w->cut |= beyond;
-            for (unsigned choice = 0; !beyond && choice < toy_outcomes(p, &w->points[i].s, t); choice++) {
-                at = w->points[i];
+            for (unsigned choice = 0; !beyond && choice < toy_outcomes(p, &points[i].s, t); choice++) {
+                at = points[i];
                 if (kind == COST_VT && !note_preemption(w, &at, enabled, t)) {
                     w->cut = true;
                     continue;

@@ -1,3 +1,5 @@
+// endless
+// with each part
 // Two threads wait for each other while two others go round in circles, whose states are reached on many ways: breadth first none of
 // them comes back to a state on its own path.
 #include <pthread.h>

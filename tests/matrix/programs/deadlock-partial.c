@@ -1,3 +1,4 @@
+// endless
 // Two threads take two locks, one of them the wrong way round, while the first thread goes round for ever.
 #include <pthread.h>
 #include <sched.h>

@@ -1,4 +1,5 @@
 // options: --livelock
+// endless
 #include "../between.h"
 
 static void wrong(void)
