@@ -4,8 +4,8 @@
 
 #include "search/engine.h"
 
-/* One random walk, of about `steps` steps at most; states are met on the way if `store` is set. */
-enum arrival walk_once(struct engine *e, uint64_t steps, bool store);
+/* One random walk, of about `steps` steps at most, or up to a choice point where `cut` says that it shows nothing new. */
+enum arrival walk_once(struct engine *e, uint64_t steps, bool (*cut)(struct engine *e));
 
 /* Random walks until several in a row show nothing new that is shared; the seed of these, and of the guard's. */
 void     walk_infer(struct engine *e);
