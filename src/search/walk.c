@@ -57,7 +57,7 @@ static bool is_endless(const struct engine *e, struct run *run, enum arrival kin
 static enum arrival execute(struct engine *e, const struct sampling *s, uint64_t steps, bool store)
 {
     uint64_t last = e->counters->steps + steps, deepest = e->config->max_depth ? e->config->max_depth : UINT64_MAX;
-    bool ends = store || e->config->light; /* a walk before a search is short at any rate */
+    bool ends = store || e->config->light;
     struct run run = {.looked = e->counters->steps};
     e->counters->walks++;
     leash_drop(e);
@@ -70,16 +70,16 @@ static enum arrival execute(struct engine *e, const struct sampling *s, uint64_t
             e->nodes[e->depth].mark.digest = e->at.digest; /* states on the path are known by their nodes */
         if ((kind != ARRIVED_CHOICE && kind != ARRIVED_LONG) || e->counters->steps >= last || e->depth >= deepest)
             return kind;
-        if (ends && is_endless(e, &run, kind))
+        if (ends ? is_endless(e, &run, kind) : s->over && s->over(e))
             return kind;
         if (s->cut && kind == ARRIVED_CHOICE && s->cut(e))
             return kind;
     }
 }
 
-enum arrival walk_once(struct engine *e, uint64_t steps, bool (*cut)(struct engine *e))
+enum arrival walk_once(struct engine *e, uint64_t steps, bool (*over)(struct engine *e))
 {
-    return execute(e, &(struct sampling){.pick = pick_any, .cut = cut}, steps, false);
+    return execute(e, &(struct sampling){.pick = pick_any, .over = over}, steps, false);
 }
 
 /* Searches that somebody has chosen are compared by how soon they find an error: they must find it themselves. And by numbers of
