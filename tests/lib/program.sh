@@ -367,11 +367,13 @@ check_foresight()
     [ "$with" = "$without" ] || complain "foresight makes a difference: $with and $without"
 }
 
-# What is found must not depend on the reduction either. (Of a bug only that there is one: another may be found first.)
+# What is found must not depend on the reduction either. (Of a bug only that there is one: another may be found first.) Without options
+# for the search there is likely to be one; with them the result says whether there is.
+may_have_reduction() { [[ $cell =~ ^(gcc -O1|clang -O0)$ ]]; }
+
 has_reduction()
 {
-    [[ $cell =~ ^(gcc -O1|clang -O0)$ && ${value[result settings.configuration]-} == --search=auto ]] &&
-        [[ ${value[result settings.reduction]-} != none ]]
+    may_have_reduction && [[ ${value[result settings.configuration]-} == --search=auto && ${value[result settings.reduction]-} != none ]]
 }
 
 compare_reduction()
@@ -383,19 +385,27 @@ compare_reduction()
     fi
 }
 
-check_others()
+# Before anything is compared, for all results are read at once.
+search_otherwise()
 {
-    local setting settings results
+    local setting
     choose_settings
     results=(${settings[@]+"${settings[@]}"})
     for setting in ${settings[@]+"${settings[@]}"}; do
         again $setting --dead-values=$setting
     done
-    if has_reduction; then
+    if may_have_reduction && [ ${#own[@]} = 0 ]; then
         again none --reduction=none
         results+=(none)
     fi
-    [ ${#results[@]} = 0 ] || load "${results[@]}"
+}
+
+check_others()
+{
+    if has_reduction && [[ " ${results[*]-} " != *" none "* ]]; then
+        again none --reduction=none
+        load none
+    fi
     compare_settings
     has_reduction && compare_reduction
 }
@@ -442,7 +452,8 @@ check_cell() # COMPILER LEVEL NUMBER, in $work
         ${arguments[@]+"${arguments[@]}"})
     given_input "${command[@]}" >"$work/out.txt" 2>"$work/err.txt"
     status=$?
-    load result
+    search_otherwise
+    load result ${results[@]+"${results[@]}"}
     check_verdict
     check_counts
     if [ ${#complaints[@]} = 0 ]; then
