@@ -3,12 +3,17 @@
  * Compared are the thread, the kind of the operation, its address and size, and where it was called; and the state in which it
  * is performed, because what a thread has only kept to itself so far (the time, by an instruction) may show later.
  */
+#include "base/known.h"
 #include "base/reserve.h"
 #include "base/text.h"
 #include "search/determinism.h"
 #include "search/walk.h"
 
-enum { GUARD_STEPS = 1 << 16, ROOM = GUARD_STEPS + 2 * LONG_RUN };
+enum {
+    GUARD_STEPS = 1 << 16,
+    GUARD_ROUNDS = 1000, /* states, one after the other, that were all met before: there is nothing else to come */
+    ROOM = GUARD_STEPS + 2 * LONG_RUN,
+};
 
 struct sample {
     uint64_t addr, pc;
@@ -23,12 +28,21 @@ static struct {
     uint64_t       count, position;
     bool           differs;
     struct sample  expected, seen, before; /* where they differ, and what both performed last */
+    struct known   known;
 } guard;
 
 static struct sample sample_of(const struct engine *e, tid t)
 {
     const struct op *op = e->lts->next(e->lts->self, t);
-    return (struct sample){op->addr, op->pc, op->size, op->kind, (uint16_t)t, e->lts->digest(e->lts->self)};
+    struct digest state = e->lts->digest(e->lts->self);
+    known_in_a_row(&guard.known, state);
+    return (struct sample){op->addr, op->pc, op->size, op->kind, (uint16_t)t, state};
+}
+
+static bool goes_round(struct engine *e)
+{
+    (void)e;
+    return guard.known.in_a_row >= GUARD_ROUNDS;
 }
 
 static void record(struct engine *e, tid t)
@@ -63,7 +77,8 @@ static void walk(struct engine *e, void (*observe)(struct engine *, tid))
     uint64_t walks = e->counters->walks;
     rng_seed(&e->rng, walk_seed(e->config));
     e->performing = observe;
-    walk_once(e, GUARD_STEPS, false);
+    guard.known = (struct known){.in_a_row = 0};
+    walk_once(e, GUARD_STEPS, goes_round);
     e->performing = NULL;
     e->counters->walks = walks;
 }

@@ -6,12 +6,14 @@
 #include "search/walk.h"
 
 #include "base/circuit.h"
+#include "base/known.h"
 #include "search/leash.h"
 
 enum {
     QUIET_WALKS = 8,             /* walks in a row that show nothing new before the visible set counts as stable */
     MOST_WALKS = 1000,           /* before a search, at any rate */
     WALK_STEPS = 2000,           /* of one walk before a search */
+    WALK_ROUNDS = 200,           /* states of such a walk, one after the other, that were all met before */
     SEARCH_WALK_STEPS = 1000000, /* of one walk as a search */
     LOOK_AGAIN = 64 * LONG_RUN,  /* steps of a run of single successors, between two states of its that are looked at */
     INFER_SEED = 1,              /* of walks before a search that somebody has chosen */
@@ -55,7 +57,7 @@ static bool is_endless(const struct engine *e, struct run *run, enum arrival kin
 static enum arrival execute(struct engine *e, const struct sampling *s, uint64_t steps, bool store)
 {
     uint64_t last = e->counters->steps + steps, deepest = e->config->max_depth ? e->config->max_depth : UINT64_MAX;
-    bool ends = store || e->config->light; /* a walk before a search is short at any rate */
+    bool ends = store || e->config->light;
     struct run run = {.looked = e->counters->steps};
     e->counters->walks++;
     leash_drop(e);
@@ -68,18 +70,16 @@ static enum arrival execute(struct engine *e, const struct sampling *s, uint64_t
             e->nodes[e->depth].mark.digest = e->at.digest; /* states on the path are known by their nodes */
         if ((kind != ARRIVED_CHOICE && kind != ARRIVED_LONG) || e->counters->steps >= last || e->depth >= deepest)
             return kind;
-        if (ends && is_endless(e, &run, kind))
+        if (ends ? is_endless(e, &run, kind) : s->over && s->over(e))
             return kind;
         if (s->cut && kind == ARRIVED_CHOICE && s->cut(e))
             return kind;
     }
 }
 
-static const struct sampling at_random = {.pick = pick_any};
-
-enum arrival walk_once(struct engine *e, uint64_t steps, bool store)
+enum arrival walk_once(struct engine *e, uint64_t steps, bool (*over)(struct engine *e))
 {
-    return execute(e, &at_random, steps, store);
+    return execute(e, &(struct sampling){.pick = pick_any, .over = over}, steps, false);
 }
 
 /* Searches that somebody has chosen are compared by how soon they find an error: they must find it themselves. And by numbers of
@@ -94,22 +94,33 @@ uint64_t walk_seed(const struct search_config *c)
     return is_plain(c) ? c->seed : INFER_SEED;
 }
 
+/* Most walks end before it is asked how they go on. */
+static bool goes_round(struct engine *e)
+{
+    return e->depth > WALK_ROUNDS && known_in_a_row(e->own, e->lts->digest(e->lts->self)) >= WALK_ROUNDS;
+}
+
+/* A program that never ends shows in its first rounds what memory it shares. */
 void walk_infer(struct engine *e)
 {
+    struct known known = {.in_a_row = 0};
     unsigned quiet = 0;
     bool judges = is_plain(e->config);
     rng_seed(&e->rng, walk_seed(e->config));
+    e->own = &known;
     for (unsigned walks = 0; quiet < QUIET_WALKS && walks < MOST_WALKS; walks++) {
-        enum arrival kind = walk_once(e, WALK_STEPS, false);
+        enum arrival kind = walk_once(e, WALK_STEPS, goes_round);
+        known.in_a_row = 0;
         if (!e->halted)
             engine_check_grown(e);
         if (!e->halted && judges)
             engine_judge(e, kind);
         if (e->halted && !e->grown)
-            return;
+            break;
         quiet = e->grown ? 0 : quiet + 1;
         e->halted = e->grown = false;
     }
+    e->own = NULL;
 }
 
 /* Where executions are light they are as long as the program is: the room for their schedule is the limit. */
@@ -144,7 +155,7 @@ void walk_sample(struct engine *e, const struct sampling *s)
 
 static void run(struct engine *e)
 {
-    walk_sample(e, &at_random);
+    walk_sample(e, &(struct sampling){.pick = pick_any});
 }
 
 const struct search search_walk = {.is = &search_kind_walk, .run = run};

@@ -4,8 +4,8 @@
 
 #include "search/engine.h"
 
-/* One random walk, of about `steps` steps at most; states are met on the way if `store` is set. */
-enum arrival walk_once(struct engine *e, uint64_t steps, bool store);
+/* One random walk before a search, of about `steps` steps at most, or until `over` says that it shows nothing new. */
+enum arrival walk_once(struct engine *e, uint64_t steps, bool (*over)(struct engine *e));
 
 /* Random walks until several in a row show nothing new that is shared; the seed of these, and of the guard's. */
 void     walk_infer(struct engine *e);
@@ -17,6 +17,7 @@ struct sampling {
     void (*begin)(struct engine *e); /* before each. May be NULL */
     tid (*pick)(struct engine *e);   /* who makes the next step, at a choice point: one of e->at.enabled */
     bool (*cut)(struct engine *e);   /* at a choice point, before that: is the rest known, so that it ends here? May be NULL */
+    bool (*over)(struct engine *e);  /* the same for one that stores nothing, on long runs of single successors too */
     void (*end)(struct engine *e, bool whole); /* after each; whole: up to its end, no limit has cut it off. May be NULL */
 };
 void walk_sample(struct engine *e, const struct sampling *s);

@@ -562,6 +562,29 @@ static void guard_names_the_first_difference(void)
     toy_close(&toy);
 }
 
+static uint64_t steps_of_guard(const struct toy_program *p, uint32_t shared, uint64_t diverge_at, enum wire_verdict expected)
+{
+    struct toy toy;
+    toy_open(&toy, p, shared);
+    toy.diverge_at = diverge_at;
+    CHECK_EQ(explore(&toy, (struct search_config){.guard_determinism = true}), expected);
+    uint64_t steps = toy.steps;
+    toy_close(&toy);
+    return steps;
+}
+
+/* A thousand states that are known are enough for the guard, two hundred for the walks before it; up to there differences are seen. */
+static void walks_in_circles_end(void)
+{
+    struct toy_program alone = endless(), two = {0};
+    THREAD(&two, READ(0, 0), IF_IS(0, 0, 0), WRITE(1, 1));
+    THREAD(&two, READ(0, 1), IF_IS(0, 0, 0), WRITE(0, 1));
+    CHECK(steps_of_guard(&alone, 0, 0, WIRE_COMPLETE) < 3000);
+    CHECK(steps_of_guard(&two, 0, 0, WIRE_COMPLETE) < 3000);
+    CHECK(steps_of_guard(&two, 0xff, 0, WIRE_COMPLETE) < 7000);
+    steps_of_guard(&two, 0, 900, WIRE_REFUSED);
+}
+
 /* --- walks ------------------------------------------------------------------------------------------------------ */
 
 static void walks_find_easy_faults(void)
@@ -776,6 +799,7 @@ int main(void)
     TEST(private_variables_are_no_choices);
     TEST(guard_passes_the_deterministic);
     TEST(guard_names_the_first_difference);
+    TEST(walks_in_circles_end);
     TEST(walks_find_easy_faults);
     TEST(walks_prove_nothing);
     TEST(same_seed_same_walks);

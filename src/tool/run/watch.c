@@ -11,6 +11,7 @@
 #include <linux/futex.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -67,8 +68,12 @@ static uint64_t child_cpu_ms(pid_t child)
 /* Does it sleep, or wait for the system? A busy machine lets it wait for the processor, which is not the same. */
 static bool child_sleeps(pid_t child)
 {
-    char *stat = read_whole_file(format_text("/proc/%d/stat", (int)child), NULL), *name_end = stat ? strrchr(stat, ')') : NULL;
-    return !name_end || strncmp(name_end, ") R", 3) != 0;
+    char *path = format_text("/proc/%d/stat", (int)child), *stat = read_whole_file(path, NULL);
+    char *name_end = stat ? strrchr(stat, ')') : NULL;
+    bool sleeps = !name_end || strncmp(name_end, ") R", 3) != 0;
+    free(path);
+    free(stat);
+    return sleeps;
 }
 
 static struct pulse new_pulse(pid_t pid, uint64_t now)
@@ -134,13 +139,12 @@ static void watch_pulse(struct watch *w, struct pulse *p, const uint64_t *heartb
     uint32_t phase = __atomic_load_n(&w->launch->wire->phase, __ATOMIC_ACQUIRE);
     uint64_t beat = __atomic_load_n(heartbeat, __ATOMIC_RELAXED), cpu = child_cpu_ms(p->pid);
     bool alive = beat != p->heartbeat, resumed = now - w->looked_at > RESUMED_MS;
-    if (alive || resumed || cpu > p->cpu + 10) {
+    /* One that could run may have waited for a processor all the time. */
+    if (alive || resumed || cpu > p->cpu + 10 || !child_sleeps(p->pid)) {
         p->cpu = cpu;
         p->moved_at = now;
     }
     uint64_t patience = w->launch->hang_ms;
-    if (now - p->moved_at >= patience && !child_sleeps(p->pid))
-        p->moved_at = now;
     if (alive) {
         p->heartbeat = beat;
         p->cpu_at_beat = cpu;

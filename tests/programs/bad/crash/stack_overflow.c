@@ -7,8 +7,8 @@ static volatile int sink;
 
 static int down(int n)
 {
-    volatile char frame[512];
-    frame[0] = (char)n;
+    volatile char frame[4096];
+    frame[(unsigned)n % sizeof frame] = (char)n; // any of them: clang -O1 keeps no room for what is not used
     if (n == 0)
         return frame[0];
     return down(n - 1) + frame[0];
