@@ -1,7 +1,7 @@
 #!/bin/bash
 # Poison: a program runs by itself while everything that the analysis of dead values calls dead is overwritten with garbage, at
 # every hook: registers, bytes of frames, stale bytes of new frames, registers that a function has saved for its caller. What
-# it prints must stay the same. Three programs (sampler.c, throwing.cc with exceptions, and Lua from Debian's source package with
+# it prints must stay the same. Four programs (sampler.c, shapes.c, throwing.cc with exceptions, and Lua from Debian's source package with
 # script.lua, its files one by one and all at once), both compilers, -O0 -Og -O1 -O2, both architectures: the other one is cross-built
 # and runs under qemu-user.
 # Prints "ok NAME (share of hooks)", "FAIL NAME" or "skip NAME: why"; at least 80 % of the executed hooks must be analysed.
@@ -99,12 +99,14 @@ throwing() { # ARCHITECTURE COMPILER LEVEL
     poison "poison throwing $1 $2 -O$3" "$1" "$program"
 }
 
-sampler() { # ARCHITECTURE COMPILER LEVEL
-    local program=$work/sampler-$1-$2-$3
-    MAZURKA_OPT=$3 "$work/$1/bin/mazurka" cc --cc="$(compiler "$1" "$2")" tests/poison/sampler.c -lm -o "$program" 2> "$program.log" ||
-        { echo "FAIL poison sampler $1 $2 -O$3: does not compile"; cat "$program.log"; return 1; }
-    poison "poison sampler $1 $2 -O$3" "$1" "$program"
+own_program() { # NAME ARCHITECTURE COMPILER LEVEL
+    local program=$work/$1-$2-$3-$4
+    MAZURKA_OPT=$4 "$work/$2/bin/mazurka" cc --cc="$(compiler "$2" "$3")" "tests/poison/$1.c" -lm -o "$program" 2> "$program.log" ||
+        { echo "FAIL poison $1 $2 $3 -O$4: does not compile"; cat "$program.log"; return 1; }
+    poison "poison $1 $2 $3 -O$4" "$2" "$program"
 }
+sampler() { own_program sampler "$@"; }
+shapes() { own_program shapes "$@"; }
 
 lua() { # ARCHITECTURE COMPILER LEVEL
     local program=$work/lua-$1-$2-$3 cc
@@ -182,6 +184,8 @@ fi
 for architecture in "${architectures[@]}"; do
     add sampler "$architecture" gcc 0 g 1 2
     add sampler "$architecture" clang 0 g 1 2
+    add shapes "$architecture" gcc 0 g 1 2 z
+    add shapes "$architecture" clang 0 g 1 2 z
 done
 add throwing "$own" gcc 0 g 1 2
 add throwing "$own" clang 0 g 1 2

@@ -110,7 +110,7 @@ struct function {
     uint32_t entry_call;       /* that instruction */
     struct value entry_registers[REGISTERS]; /* values there */
     uint64_t *open;            /* bytes that escaped addresses can reach; a bit each */
-    uint64_t *loaded;          /* bytes that some instruction reads at a known place */
+    uint64_t *loaded;          /* bytes that some instruction, other than a pop, reads at a known place */
     uint64_t *stored;          /* bytes that are stored other than through the frame pointer: arguments may be among them */
     uint64_t *touched;         /* bytes that are read or stored at a known place */
     uint64_t *saves;           /* bytes where the caller's registers are kept */
