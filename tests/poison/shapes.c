@@ -112,8 +112,35 @@ static APART void sometimes(int n)
     note(eleven(1, 2, 3, 4, 5, 6, 7, 8, n * 5, n * 6 + 1, taken ? taken[3] : n * 7));
 }
 
+/* --- a jump by a table behind a comparison of something else ----------------------------------------------------------------- */
+
+static APART long times(long n)
+{
+    return n * ++counters[7];
+}
+
+static APART long choose(unsigned which, unsigned limit, long kept)
+{
+    counters[8]++;
+    if (limit > 1)
+        return times(1);
+    switch (which & 7) {
+    case 0: return times(2);
+    case 1: return times(3) + counters[9]++;
+    case 2: return times(5) - 1;
+    case 3: counters[9] += 2; return kept - times(7);
+    case 4: counters[10]--; return times(11) + kept;
+    case 5: counters[11] ^= 3; return kept * 3 + times(13);
+    case 6: counters[12]++; return times(15) + kept * 5;
+    case 7: counters[13] += 3; return times(17) * kept;
+    }
+    __builtin_unreachable();
+}
+
 int main(void)
 {
+    for (unsigned n = 0; n < 32; n++)
+        note(choose(n, n / 8, (long)n * 3));
     for (int n = 1; n < 9; n++) {
         arguments(n);
         members(n);

@@ -265,7 +265,7 @@ static void add(struct instruction *i, const cs_insn *from, int sign)
     }
     general(&x->operands[0], &width);
     i->source = (int8_t)general(&x->operands[1], &other);
-    if (last->type == ARM64_OP_IMM && sign < 0)
+    if (last->type == ARM64_OP_IMM && sign < 0 && x->update_flags)
         i->compared = last->imm;
     if (width != 8 || x->op_count != 3 || i->source == NO_REGISTER)
         return;
