@@ -105,11 +105,16 @@ void value_call(struct function *f, struct state *s, uint32_t at)
         /* Arguments, and what is read behind a call of which the compiler knows that it leaves the register alone. */
         const struct block *b = &f->blocks[f->block_of[at]];
         uint64_t read = f->architecture->arguments;
+        uint64_t borrowed = f->image->borrowed & ~register_mask(f->architecture->frame);
         for (uint32_t n = 0; n < b->nexts; n++)
             read |= f->needed[b->next[n]] & f->architecture->scratch;
         if (is_leftover(f, at))
             read &= ~register_mask(f->architecture->result);
-        registers_escape(f, s, read);
+        registers_escape(f, s, read | borrowed);
+        for (int r = 0; r < REGISTERS; r++) {
+            if (borrowed >> r & 1)
+                s->registers[r] = (struct value){0};
+        }
         const struct value *stack = &s->registers[f->architecture->stack];
         for (size_t k = 0; f->loaded && k < f->store_count; k++) { /* arguments on the stack */
             int32_t place = f->stores[k].place;

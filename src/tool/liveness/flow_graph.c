@@ -151,9 +151,20 @@ static void name_calls(struct function *f)
             const struct image_pointer *pointer = image_pointer_at(f->image, (uint64_t)at->access[0].offset);
             f->called[i] = pointer && pointer->name ? pointer->name : "";
         }
-        if (is_one_of(f->called[i], return_twice))
+        if (is_one_of(f->called[i], return_twice) || (at->target && image_saves_registers(f->image, at->target)))
             f->twice = "calls setjmp or the like";
     }
+}
+
+static void look_for_outlined(struct function *f)
+{
+    bool found = is_outlined(f->symbol->name);
+    for (size_t i = 0; i < f->count && !found; i++) {
+        const struct image_function *other = f->code[i].target ? image_function_at(f->image, f->code[i].target) : NULL;
+        found = other && is_outlined(other->name);
+    }
+    if (found)
+        f->problem = "shares its frame with what the compiler has outlined";
 }
 
 /* sub $4096, sp; touch (sp); cmp limit, sp; jne back. */
@@ -321,6 +332,8 @@ void graph_build(struct function *f)
     decode(f);
     if (!f->problem)
         name_calls(f);
+    if (!f->problem)
+        look_for_outlined(f);
     f->dynamic = is_dynamic(f);
     if (!f->problem)
         graph_cut(f);

@@ -11,6 +11,7 @@
  *     live.c         backward: which registers and bytes will be read again?
  *     arguments.c    forward: which registers can hold arguments of a call?
  *     prologue.c     what the code in front of __tsan_func_entry has stored
+ *     borrowed.c     what it reads of its caller; if there is any such function in a file, all are analysed anew
  */
 #ifndef MZ_TOOL_LIVENESS_FUNCTION_H
 #define MZ_TOOL_LIVENESS_FUNCTION_H
@@ -192,6 +193,12 @@ void prologue_arguments(const struct function *f, void (*each)(struct liveness_s
 
 /* table.c: see there. */
 int32_t site_base(const struct function *f, uint32_t at, uint32_t *below);
+
+/* borrowed.c: notes for the file what the function reads of its caller. */
+void borrowed_note(const struct function *f);
+void borrowed_loaded(const struct function *f, const struct value *v, int8_t into);
+void borrowed_look(struct image *image); /* all of its functions */
+bool is_outlined(const char *name);
 
 /* stays.c: does all code of the file come to that of others only by what the dynamic linker has set, or by what is announced? `jump`: the
  * indirect jumps with known targets; they are sorted. */

@@ -192,7 +192,7 @@ uint32_t live_after_call(const struct function *f, uint32_t at, uint64_t *bytes)
         if (f->architecture->bit[r] == NO_REGISTER)
             continue;
         bool foreign = f->saved[at] >> f->architecture->bit[r] & 1;
-        if ((foreign ? carried : registers) >> r & 1)
+        if ((foreign ? carried : registers) >> r & 1 || f->image->borrowed >> r & 1)
             mask |= 1u << f->architecture->bit[r];
     }
     return mask;

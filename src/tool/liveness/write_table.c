@@ -27,6 +27,7 @@ struct builder {
     struct array sites, entries, saves, ranges, skipped;
     struct array jumps; /* with tables, of analysed functions */
     struct array targets; /* for each site: the address that is called; 0: not known */
+    struct array parts; /* addresses of fragments that were analysed with their functions */
     struct array leaving; /* by address: functions that end in a jump to another one; see forget_arguments */
     bool leaves; /* one of them may be called where the target is not known */
     struct future future;
@@ -174,6 +175,11 @@ static void add_function(struct builder *b, const struct image_function *symbol)
     struct function f;
     uint32_t calls = 0, hooks = 0;
     function_analyse(&f, b->image, symbol);
+    borrowed_note(&f);
+    for (size_t i = 0; i < f.parts; i++) {
+        if (f.part[i].start != symbol->start)
+            *(uint64_t *)add(&b->parts, sizeof(uint64_t)) = f.part[i].start;
+    }
     future_add(&b->future, &f);
     for (size_t i = 0; f.called && i < f.count; i++) {
         calls += f.code[i].flow == FLOW_CALL;
@@ -275,14 +281,44 @@ static void free_builder(struct builder *b)
     free(b->ranges.at);
     free(b->targets.at);
     free(b->leaving.at);
+    free(b->parts.at);
+    free(b->jumps.at);
+    for (uint32_t i = 0; i < b->skipped.count; i++)
+        free((char *)((struct liveness_skipped *)b->skipped.at)[i].function);
+    free(b->skipped.at);
     future_free(&b->future);
 }
 
-/* Fragments are analysed with the function that they belong to. */
 static bool is_fragment(const char *name)
 {
     const char *dot = strstr(name, ".cold");
     return dot && dot != name;
+}
+
+static bool is_part(const struct builder *b, uint64_t start)
+{
+    for (uint32_t i = 0; i < b->parts.count; i++) {
+        if (((const uint64_t *)b->parts.at)[i] == start)
+            return true;
+    }
+    return false;
+}
+
+/* Fragments are analysed with the functions that jump there; those of clang's -hot-cold-split are functions themselves. */
+static void analyse_all(struct builder *b)
+{
+    future_begin(&b->future, b->image);
+    for (int fragments = 0; fragments < 2; fragments++) {
+        for (size_t i = 0; i < b->image->function_count; i++) {
+            const struct image_function *f = &b->image->functions[i];
+            if (f->end <= UINT32_MAX && is_fragment(f->name) == fragments && !(fragments && is_part(b, f->start)))
+                add_function(b, f);
+        }
+    }
+    if (b->leaving.count)
+        qsort(b->leaving.at, b->leaving.count, sizeof(uint64_t), by_address);
+    if (b->image->borrowed)
+        b->future.given_up = "has functions that read registers of their callers";
 }
 
 bool liveness_analyse(const char *path, struct liveness *result, char **why)
@@ -291,17 +327,21 @@ bool liveness_analyse(const char *path, struct liveness *result, char **why)
     *result = (struct liveness){0};
     if (!b.image)
         return false;
-    future_begin(&b.future, b.image);
-    for (size_t i = 0; i < b.image->function_count; i++) {
-        if (!is_fragment(b.image->functions[i].name) && b.image->functions[i].end <= UINT32_MAX)
-            add_function(&b, &b.image->functions[i]);
+    analyse_all(&b);
+    for (uint64_t known = 0; b.image->borrowed != known;) { /* hardly ever */
+        struct image *image = b.image;
+        known = image->borrowed;
+        free_builder(&b);
+        b = (struct builder){.image = image};
+        analyse_all(&b);
     }
     b.header.stays = image_stays(b.image, b.jumps.at, b.jumps.count);
-    free(b.jumps.at);
     write_table(&b, result);
-    free_builder(&b);
     result->skipped = b.skipped.at;
     result->skipped_count = b.skipped.count;
+    b.skipped.at = NULL;
+    b.skipped.count = 0;
+    free_builder(&b);
     image_close(b.image);
     return true;
 }
