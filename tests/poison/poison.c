@@ -101,6 +101,8 @@ static void fill(uint64_t stack, const struct liveness_range *r, unsigned count)
 static void poison_argument(uint64_t *at, uint32_t reg, const struct liveness_site *caller)
 {
     bool vector = reg >= LIVENESS_VECTOR;
+    if (caller->elsewhere)
+        return;
     if (vector ? caller->vectors >> (reg - LIVENESS_VECTOR) & 1 : caller->arguments >> (reg - LIVENESS_ARGUMENT) & 1)
         return;
     for (int i = 0; i < (vector ? LIVENESS_VECTOR_BYTES / 8 : 1); i++)

@@ -137,6 +137,45 @@ static APART long choose(unsigned which, unsigned limit, long kept)
     __builtin_unreachable();
 }
 
+/* --- a variable that is a register everywhere -------------------------------------------------------------------------------- */
+
+#if !defined(__clang__)
+#if defined(__aarch64__)
+register long everywhere __asm__("x28");
+#else
+register long everywhere __asm__("r15");
+#endif
+
+static APART long read_everywhere(void)
+{
+    counters[14]++;
+    long value = everywhere;
+    counters[15]++;
+    return value;
+}
+
+static APART long through(void)
+{
+    counters[14]++;
+    return read_everywhere() + 1;
+}
+
+static APART long register_variable(int n)
+{
+    everywhere = n * 7;
+    counters[14]++;
+    counters[15]++;
+    long sum = through();
+    everywhere = n * 9;
+    counters[14]++;
+    sum += read_everywhere() * 3;
+    everywhere = 0;
+    return sum;
+}
+#else
+static long register_variable(int n) { return n; }
+#endif
+
 int main(void)
 {
     for (unsigned n = 0; n < 32; n++)
@@ -145,6 +184,7 @@ int main(void)
         arguments(n);
         members(n);
         sometimes(n);
+        note(register_variable(n));
         printf("%d %lx\n", n, (unsigned long)total);
     }
     for (int i = 0; i < 16; i++)

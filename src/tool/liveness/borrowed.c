@@ -1,11 +1,11 @@
 /* borrowed.c - functions that have more to do with their callers than the convention of calls allows. See function.h.
  *
- * A function may read a register that it had to preserve, without saving it first: the variable of a program that is in that register
- * everywhere (gcc), or something that the caller has put there (assembly; clang with -enable-ipra). Then a call reads the register, and it is
- * dead nowhere in the file. A function that stores such registers elsewhere than in its own frame may let its caller go on from the same call
- * again, as setjmp does.
+ * A function may read a register that it had to preserve, without saving it first: a variable that is in that register everywhere
+ * (gcc), or something that the caller has put there (assembly; clang with -enable-ipra). Then every call may read the register, and it
+ * is dead nowhere in the file. A function that stores such registers elsewhere than in its own frame may let its caller go on from the
+ * same call again, as setjmp does.
  *
- * What clang's outliner makes of pieces of functions (OUTLINED_FUNCTION_…) uses the frame of its caller, too: neither is understood.
+ * What clang's outliner makes of pieces of functions (OUTLINED_FUNCTION_...) uses the frame of its caller, too: neither is understood.
  */
 #include <stdlib.h>
 #include <string.h>

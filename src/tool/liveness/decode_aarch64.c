@@ -290,6 +290,8 @@ static void address(struct instruction *i, const cs_insn *from)
     if (define(i, from)) {
         i->effect = EFFECT_CONSTANT;
         i->amount = from->detail->arm64.operands[1].imm;
+        i->locates = true;
+        i->page = from->id == ARM64_INS_ADRP;
     } else {
         generic(i, from);
     }

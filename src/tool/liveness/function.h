@@ -7,6 +7,7 @@
  *     values.c       forward: where do sp, addresses of the frame and saved registers go? (effects.c: by one instruction;
  *                    escapes.c: out of sight; slots.c: through memory)
  *     jump_tables.c  targets of indirect jumps; after new ones the graph is made anew
+ *     entered_labels.c  can others jump into it?
  *     extents.c      which bytes can be reached through an address that has escaped
  *     live.c         backward: which registers and bytes will be read again?
  *     arguments.c    forward: which registers can hold arguments of a call?
@@ -70,6 +71,7 @@ struct jump_table {
     uint64_t *targets;
     size_t    count;
     bool      sealed;          /* nobody can write to it */
+    uint64_t  base;            /* that its entries are added to, or 0 */
 };
 
 struct span { int32_t from, to; };
@@ -124,6 +126,7 @@ struct function {
     uint64_t *live_registers;
     uint64_t *carried;         /* for each block: registers whose value at its start can reach the caller */
 
+    bool entered;              /* others may jump into it: not all of its code was followed */
     const char *problem;       /* why it is left alone, or NULL */
     const char *twice;         /* why nothing is known of what is live behind its calls, or NULL; its prologue is like others' */
 };
@@ -199,6 +202,9 @@ void borrowed_note(const struct function *f);
 void borrowed_loaded(const struct function *f, const struct value *v, int8_t into);
 void borrowed_look(struct image *image); /* all of its functions */
 bool is_outlined(const char *name);
+
+/* entered_labels.c: can others jump into it, and can it jump into others? */
+void labels_look(struct function *f);
 
 /* stays.c: does all code of the file come to that of others only by what the dynamic linker has set, or by what is announced? `jump`: the
  * indirect jumps with known targets; they are sorted. */

@@ -215,6 +215,7 @@ void image_close(struct image *image)
     free(image->stub_address);
     free(image->stub_name);
     free(image->savers);
+    free(image->labels);
     free(image);
 }
 

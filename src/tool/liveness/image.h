@@ -62,6 +62,8 @@ struct image {
     uint64_t *endless;                /* functions that debug information says do not return, by address */
     size_t endless_count;
     bool   dies_read;
+    uint64_t *labels;                 /* addresses inside of functions that others compute; entered_labels.c */
+    size_t    label_count;
     uint64_t  borrowed;               /* registers that callees preserve and that some function reads for its caller's value; borrowed.c */
     uint64_t *savers;                 /* functions that store such registers elsewhere than in their own frames */
     size_t    saver_count;

@@ -83,8 +83,8 @@ static bool is_same(const struct trail *t, int a, int b)
     return (t->reg[a] != NO_REGISTER && t->reg[a] == t->reg[b]) || (t->place[a] != NO_PLACE && t->place[a] == t->place[b]);
 }
 
-/* From `at` back to the start of its block. `compares`: the instruction whose result the block's branch asks for, or UINT32_MAX. True if that
- * compares the index. */
+/* From `at` back to the start of its block. `compares`: the instruction whose result the block's branch asks for, or UINT32_MAX. True if
+ * that compares the index. */
 static bool walk_back(const struct function *f, uint32_t at, unsigned size, uint32_t compares, struct trail *t)
 {
     uint32_t first = f->blocks[f->block_of[at]].first;
@@ -243,7 +243,8 @@ static bool find_targets(const struct function *f, uint32_t at, const struct val
 
 bool jump_tables_find(struct function *f, uint32_t at, const struct value *v)
 {
-    struct jump_table table = {.at = at, .sealed = v->number && !image_writable(f->image, (uint64_t)v->number)};
+    struct jump_table table = {.at = at, .base = v->kind == VALUE_TARGET ? v->base : 0,
+        .sealed = v->number && !image_writable(f->image, (uint64_t)v->number)};
     if (!find_targets(f, at, v, &table)) {
         f->problem = "has an indirect jump that is not a known kind of table";
         free(table.targets);

@@ -25,13 +25,13 @@ static int32_t argument_words(const struct function *f, int32_t from)
     enum { MOST_PADDING = 8 };
     int32_t words = 0, padding = 0;
     for (int32_t word = from; word < 0 && padding <= MOST_PADDING; word += 8) {
-        bool argument = false, loaded = false;
+        bool argument = false, own = false;
         for (int32_t byte = word; byte < word + 8 && byte < 0; byte++) {
-            bool known = byte >= f->depth;
-            argument |= known && place_bit(f->stored, f, byte) && !place_bit(f->loaded, f, byte);
-            loaded |= known && place_bit(f->loaded, f, byte);
+            bool known = byte >= f->depth, here = known && (place_bit(f->loaded, f, byte) || place_bit(f->saves, f, byte));
+            argument |= known && place_bit(f->stored, f, byte) && !here;
+            own |= here;
         }
-        if (loaded && !argument)
+        if (own && !argument)
             break;
         padding = argument ? 0 : padding + 1;
         words = argument ? (word - from) / 8 + 1 : words;

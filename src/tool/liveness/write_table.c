@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/calls.h"
 #include "tool/liveness/future.h"
 #include "tool/liveness/liveness.h"
 #include "tool/util.h"
@@ -21,12 +22,15 @@ static void *add(struct array *a, size_t size)
     return (char *)a->at + size * a->count++;
 }
 
+/* What a site calls, where it is not a function of the file. Unknown: code of which nobody says where it ends. */
+enum { CALLED_BY_POINTER, CALLED_ELSEWHERE, CALLED_UNKNOWN };
+
 struct builder {
     struct image *image;
     struct liveness_header header;
     struct array sites, entries, saves, ranges, skipped;
     struct array jumps; /* with tables, of analysed functions */
-    struct array targets; /* for each site: the address that is called; 0: not known */
+    struct array targets; /* for each site: the address that is called, or CALLED_… */
     struct array parts; /* addresses of fragments that were analysed with their functions */
     struct array leaving; /* by address: functions that end in a jump to another one; see forget_arguments */
     bool leaves; /* one of them may be called where the target is not known */
@@ -114,8 +118,12 @@ static void add_site(struct builder *b, const struct function *f, uint32_t at, u
     if (base != NO_PLACE)
         site.ranges = add_ranges(b, f, bits, base);
     *(struct liveness_site *)add(&b->sites, sizeof site) = site;
-    bool is_elsewhere = !call->target && *f->called[at];
-    *(uint64_t *)add(&b->targets, sizeof(uint64_t)) = is_elsewhere ? UINT64_MAX : *f->called[at] ? call->target : 0;
+    bool is_inside = call->target && image_function_at(f->image, call->target);
+    bool is_known = is_inside || hook_kind(f->called[at]) != HOOK_NONE || strcmp(f->called[at], IMAGE_TLS_DESCRIPTOR) == 0
+        || (*f->called[at] && calls_classify(f->called[at]) != CALL_UNKNOWN);
+    ((struct liveness_site *)b->sites.at)[b->sites.count - 1].elsewhere = !is_known;
+    *(uint64_t *)add(&b->targets, sizeof(uint64_t)) = is_inside ? call->target : *f->called[at] ? CALLED_ELSEWHERE
+        : call->target ? CALLED_UNKNOWN : CALLED_BY_POINTER;
 }
 
 /* --- functions that leave by a jump ----------------------------------------------------------------------------------- */
@@ -156,7 +164,8 @@ static void forget_arguments(struct builder *b)
     for (uint32_t i = 0; i < b->sites.count; i++) {
         struct liveness_site *site = (struct liveness_site *)b->sites.at + i;
         const uint64_t *target = (const uint64_t *)b->targets.at + i;
-        bool left = *target ? b->leaving.count && bsearch(target, b->leaving.at, b->leaving.count, sizeof *target, by_address) : b->leaves;
+        bool left = *target == CALLED_UNKNOWN || (*target == CALLED_BY_POINTER && b->leaves)
+            || (b->leaving.count && bsearch(target, b->leaving.at, b->leaving.count, sizeof *target, by_address));
         site->arguments = left ? UINT16_MAX : site->arguments;
         site->vectors = left ? UINT8_MAX : site->vectors;
     }
@@ -237,6 +246,7 @@ static void write_table(struct builder *b, struct liveness *result)
     struct liveness_header *h = &b->header;
     add_future(b);
     forget_arguments(b);
+    h->leaves = b->leaves;
     const struct array sets = {.at = b->future.sets.at, .count = b->future.sets.count};
     const struct array extents = {.at = b->future.sets.extent, .count = b->future.sets.extents};
     enum { PARTS = 6 };
@@ -328,9 +338,12 @@ bool liveness_analyse(const char *path, struct liveness *result, char **why)
     if (!b.image)
         return false;
     analyse_all(&b);
-    for (uint64_t known = 0; b.image->borrowed != known;) { /* hardly ever */
+    uint64_t known = 0;
+    size_t labels = 0;
+    while (b.image->borrowed != known || b.image->label_count != labels) { /* hardly ever */
         struct image *image = b.image;
         known = image->borrowed;
+        labels = image->label_count;
         free_builder(&b);
         b = (struct builder){.image = image};
         analyse_all(&b);
