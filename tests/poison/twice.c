@@ -1,12 +1,37 @@
 /* twice.c - a program that runs by itself, poisoned: functions that others come back to, though not by the name of setjmp. It prints
  * what it computes. See sampler.c. */
-#include <stdint.h>
+#include <setjmp.h>
 #include <stdio.h>
 
 #define APART __attribute__((noinline, noclone))
 
 static int counters[3]; /* every access is a hook */
 
+/* With its address from the table of the dynamic linker (-fno-plt). */
+static jmp_buf buffer;
+
+static APART void perhaps_jump(int n)
+{
+    counters[1]++;
+    if (n & 1)
+        longjmp(buffer, 1);
+    counters[2]++;
+}
+
+static APART long returns_by_name(int n)
+{
+    long kept = n * 3;
+    counters[1]++;
+    if (setjmp(buffer) == 0) {
+        counters[2]++;
+        perhaps_jump(n);
+        return 1;
+    }
+    counters[1]++;
+    return kept * 7;
+}
+
+#if !defined(NAMES_ONLY)
 #if defined(__aarch64__)
 #define FUNCTION(name) ".type " name ", %function\n" name ":\n"
 __asm__(".text\n" FUNCTION("mark") "stp x19, x20, [x0]\nstp x21, x22, [x0, 16]\nstp x23, x24, [x0, 32]\nstp x25, x26, [x0, 48]\n"
@@ -45,8 +70,11 @@ static APART long returns_twice(int n)
     counters[1]++;
     return kept * 7 + counters[2];
 }
+#else
+static long returns_twice(int n) { return n; }
+#endif
 
-#if !defined(__clang__)
+#if !defined(__clang__) && !defined(NAMES_ONLY)
 static void *built_in[5];
 
 static APART void perhaps_built_in(int n)
@@ -97,7 +125,7 @@ static long leaves_by_goto(int n) { return n; }
 int main(void)
 {
     for (int n = 1; n < 9; n++)
-        printf("%d %ld %ld %ld\n", n, returns_twice(n), returns_by_label(n), leaves_by_goto(n));
+        printf("%d %ld %ld %ld %ld\n", n, returns_twice(n), returns_by_name(n), returns_by_label(n), leaves_by_goto(n));
     printf("%d %d\n", counters[1], counters[2]);
     return 0;
 }

@@ -94,7 +94,7 @@ static void name_callee(struct function *f, const struct state *s, uint32_t at)
         callee = s->registers[i->source];
     else if (i->accesses && i->access[0].load)
         callee = effect_loaded(f, s, &i->access[0], f->places[at][0]);
-    f->called[at] = callee.kind == VALUE_POINTER ? image_pointer_at(f->image, (uint64_t)callee.number)->name : "";
+    graph_name(f, at, callee.kind == VALUE_POINTER ? image_pointer_at(f->image, (uint64_t)callee.number)->name : "");
 }
 
 void value_call(struct function *f, struct state *s, uint32_t at)

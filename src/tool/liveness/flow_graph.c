@@ -137,6 +137,15 @@ enum hook hook_kind(const char *name)
     return HOOK_OTHER;
 }
 
+void graph_name(struct function *f, size_t call, const char *name)
+{
+    uint64_t target = f->code[call].target;
+    bool saves = target ? image_saves_registers(f->image, target) : !*name && f->image->saver_count;
+    f->called[call] = name;
+    if (saves || is_one_of(name, return_twice))
+        f->twice = "calls setjmp or the like";
+}
+
 static void name_calls(struct function *f)
 {
     f->called = allocate((f->count + 1) * sizeof *f->called);
@@ -151,8 +160,7 @@ static void name_calls(struct function *f)
             const struct image_pointer *pointer = image_pointer_at(f->image, (uint64_t)at->access[0].offset);
             f->called[i] = pointer && pointer->name ? pointer->name : "";
         }
-        if (is_one_of(f->called[i], return_twice) || (at->target && image_saves_registers(f->image, at->target)))
-            f->twice = "calls setjmp or the like";
+        graph_name(f, i, f->called[i]);
     }
 }
 

@@ -145,6 +145,7 @@ void graph_cut(struct function *f); /* blocks anew, after jump tables were found
 uint32_t graph_find(const struct function *f, uint64_t address); /* the instruction, or UINT32_MAX */
 /* Is `at` the branch of a loop that touches a large frame page by page? Then sp is behind it what it was compared with. */
 bool graph_probes(const struct function *f, uint32_t at, int8_t *limit);
+void graph_name(struct function *f, size_t call, const char *name); /* what it calls */
 bool graph_contains(const struct function *f, uint64_t address);
 
 /* values.c */
