@@ -99,7 +99,8 @@ finds_the_register()
 }
 case_ "the place in which states differ" finds_the_register
 
-# A program that looks at a register which nobody has set for it, and says that it changes it: as if the analysis had called something dead that is read.
+# A program that looks at a register which nobody has set for it, and says that it changes it: as if the analysis had called something
+# dead that is read.
 cat >"$cases_work/peek.c" <<'C'
 #include <pthread.h>
 #include <stdatomic.h>

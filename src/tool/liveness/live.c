@@ -22,9 +22,9 @@ static void apply_accesses(const struct function *f, uint32_t at, uint64_t *byte
  * that nobody stores: those of alignment, members without a value, and the four that the other convention of x86_64 leaves (ms_abi). */
 static int32_t argument_words(const struct function *f, int32_t from)
 {
-    enum { MOST_PADDING = 8 };
+    enum { PADDING_WORDS = 8 };
     int32_t words = 0, padding = 0;
-    for (int32_t word = from; word < 0 && padding <= MOST_PADDING; word += 8) {
+    for (int32_t word = from; word < 0 && padding <= PADDING_WORDS; word += 8) {
         bool argument = false, own = false;
         for (int32_t byte = word; byte < word + 8 && byte < 0; byte++) {
             bool known = byte >= f->depth, here = known && (place_bit(f->loaded, f, byte) || place_bit(f->saves, f, byte));
