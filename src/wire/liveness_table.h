@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #define LIVENESS_MAGIC 0x3156494c4b5a414dull /* "MAZKLIV1" */
-enum { LIVENESS_VERSION = 7, LIVENESS_MAX_BUILD_ID = 32 };
+enum { LIVENESS_VERSION = 8, LIVENESS_MAX_BUILD_ID = 32 };
 
 /* Registers that a callee must preserve, as bits of a mask. x86_64: rbx, rbp, r12, r13, r14, r15. aarch64: x19 to x28, x29,
  * d8 to d15. */
@@ -40,6 +40,7 @@ struct liveness_header {
     uint32_t hooks;          /* those of the calls that call a hook (__tsan_*), and how many of them are sites */
     uint32_t hooks_analysed;
     uint32_t stays;          /* 1: its code comes to that of others only by what the dynamic linker has set, or mz_calls tells */
+    uint32_t leaves;         /* 1: it has a function that ends in a jump to another one, with arguments of its own */
 };
 
 /* A call in an analysed function: what is not read again by this function after the call has returned. */
@@ -53,6 +54,7 @@ struct liveness_site {
                               * that can hold arguments of this one */
     uint8_t  vectors;        /* the same of vector registers */
     uint8_t  stack_words;    /* words at S that are arguments; UINT8_MAX: nobody knows */
+    uint32_t elsewhere;      /* 1: a function of another file may be called, of which nothing is known: it can leave by a jump, too */
     uint32_t function;       /* whose call it is: a number */
     uint32_t from, after;    /* the sets of what may be accessed before the function returns: by the call and behind it; behind it */
 };

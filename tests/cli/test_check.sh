@@ -132,6 +132,45 @@ echo 'int value; __attribute__((destructor)) static void last(void) { if (value 
 echo 'extern int value; int main(void) { value = 2; return 0; }' > user.c
 mazurka cc -shared -fPIC part.c -o libpart.so && mazurka cc user.c -L. -lpart -Wl,-rpath,"$work" -o user
 gives "a destructor of a library" 1 "at part.c:1 in last" mazurka check ./user
+# A function without hooks leaves by a jump to a variadic one, which finds the return address of a call with fewer arguments.
+cat > forward.c << 'EOF'
+long sum(int count, ...);
+__attribute__((no_sanitize_thread, optimize("O2"))) long forward(int a) { return sum(3, a, a + 1, a + 2); }
+EOF
+cat > forwarded.c << 'EOF'
+#include <assert.h>
+#include <pthread.h>
+#include <stdarg.h>
+static _Atomic int x;
+long forward(int a);
+static long (*volatile pointer)(int) = forward;
+long sum(int count, ...)
+{
+    long total = 0;
+    va_list list;
+    va_start(list, count);
+    x++;
+    for (int i = 0; i < count; i++)
+        total = total * 10 + va_arg(list, int);
+    va_end(list);
+    return total;
+}
+static void *work(void *unused)
+{
+    long direct = forward(1), indirect = pointer(2);
+    assert(direct == 123 && indirect == 234);
+    return unused;
+}
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, 0, work, 0);
+    work(0);
+    return pthread_join(thread, 0);
+}
+EOF
+mazurka cc -shared -fPIC forward.c -o libforward.so && mazurka cc forwarded.c -L. -lforward -Wl,-rpath,"$work" -o forwarded
+gives "a library that forwards arguments" 0 "verified" mazurka check ./forwarded
 
 # --- the report ---------------------------------------------------------------------------------------------------------
 gives "threads" 1 "thread 2 (work), created at counter.c:17 by thread 0" mazurka check counter.c

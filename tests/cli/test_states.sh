@@ -99,7 +99,8 @@ finds_the_register()
 }
 case_ "the place in which states differ" finds_the_register
 
-# A program that looks at a register which nobody has set for it: as if the analysis had called something dead that is read.
+# A program that looks at a register which nobody has set for it, and says that it changes it: as if the analysis had called something
+# dead that is read.
 cat >"$cases_work/peek.c" <<'C'
 #include <pthread.h>
 #include <stdatomic.h>
@@ -110,9 +111,9 @@ static __attribute__((noinline)) void peek(void)
 {
     long leftover;
 #if defined(__x86_64__)
-    __asm__ volatile("mov %%rbx, %0" : "=r"(leftover));
+    __asm__ volatile("mov %%rbx, %0\n\tnot %0" : "=r"(leftover) : : "rbx");
 #else
-    __asm__ volatile("mov %0, x19" : "=r"(leftover));
+    __asm__ volatile("mvn %0, x19" : "=r"(leftover) : : "x19");
 #endif
     atomic_store(&seen, leftover);
 }

@@ -63,6 +63,8 @@ static void index_table(void)
 {
     for (uint32_t i = 0; i < table->sites; i++)
         code_end = sites()[i].pc >= code_end ? sites()[i].pc + 1ull : code_end;
+    for (uint32_t i = 0; i < table->entries; i++)
+        code_end = all_entries()[i].pc >= code_end ? all_entries()[i].pc + 1ull : code_end;
     site_at = mmap(NULL, 8 * code_end, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     entry_at = site_at + code_end;
     for (uint32_t i = 0; i < table->sites; i++)
@@ -99,6 +101,8 @@ static void fill(uint64_t stack, const struct liveness_range *r, unsigned count)
 static void poison_argument(uint64_t *at, uint32_t reg, const struct liveness_site *caller)
 {
     bool vector = reg >= LIVENESS_VECTOR;
+    if (caller->elsewhere)
+        return;
     if (vector ? caller->vectors >> (reg - LIVENESS_VECTOR) & 1 : caller->arguments >> (reg - LIVENESS_ARGUMENT) & 1)
         return;
     for (int i = 0; i < (vector ? LIVENESS_VECTOR_BYTES / 8 : 1); i++)

@@ -74,7 +74,11 @@ static const char *const gcc_optimized_flags[] = {
 };
 
 /* clang puts in its hooks behind its vectorizers, and gives none to what accesses 32 bytes or more, or several registers at once. */
-static const char *const clang_optimized_flags[] = {"-fno-vectorize", "-fno-slp-vectorize", NULL};
+static const char *const clang_optimized_flags[] = {
+    "-fno-vectorize", "-fno-slp-vectorize",
+    "-mno-outline", /* pieces of functions that are functions of their own use their callers' frames: nothing there is known to be dead */
+    NULL,
+};
 
 static const char *const levels[] = {"0", "1", "2", "3", "s", "g", "z", "fast", "keep", NULL};
 

@@ -10,6 +10,7 @@ void function_analyse(struct function *f, struct image *image, const struct imag
     graph_build(f);
     if (!f->problem)
         values_follow(f);
+    labels_look(f);
     if (!f->problem && !f->twice)
         live_solve(f);
     if (!f->problem && !f->twice)

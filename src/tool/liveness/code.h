@@ -52,6 +52,8 @@ struct instruction {
     uint64_t address, target;
     uint8_t  size, flow, effect, shift;
     bool     extends_sign; /* EFFECT_ADD: `second` is narrower than a register and its sign counts */
+    bool     locates;   /* EFFECT_CONSTANT: the constant is an address */
+    bool     page;      /* and only that of the page: the rest is added */
     bool     compares;  /* sets flags only */
     bool     above, below; /* a branch that is taken if what was compared is larger, or is not, without sign */
     bool     leaks;     /* values that are read may go where the analysis does not follow: memory, vector registers */

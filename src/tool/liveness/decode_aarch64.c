@@ -265,7 +265,7 @@ static void add(struct instruction *i, const cs_insn *from, int sign)
     }
     general(&x->operands[0], &width);
     i->source = (int8_t)general(&x->operands[1], &other);
-    if (last->type == ARM64_OP_IMM && sign < 0)
+    if (last->type == ARM64_OP_IMM && sign < 0 && x->update_flags)
         i->compared = last->imm;
     if (width != 8 || x->op_count != 3 || i->source == NO_REGISTER)
         return;
@@ -290,6 +290,8 @@ static void address(struct instruction *i, const cs_insn *from)
     if (define(i, from)) {
         i->effect = EFFECT_CONSTANT;
         i->amount = from->detail->arm64.operands[1].imm;
+        i->locates = true;
+        i->page = from->id == ARM64_INS_ADRP;
     } else {
         generic(i, from);
     }

@@ -225,7 +225,7 @@ static void load_address(struct instruction *i, const cs_insn *from)
     i->source = a.base;
     i->amount = a.offset;
     if (width == 8 && a.index == NO_REGISTER)
-        i->effect = a.base == NO_REGISTER ? EFFECT_CONSTANT : EFFECT_SUM;
+        i->effect = a.base == NO_REGISTER ? EFFECT_CONSTANT : EFFECT_SUM, i->locates = a.base == NO_REGISTER;
     else if (a.base != NO_REGISTER)
         i->effect = EFFECT_NEAR;
 }

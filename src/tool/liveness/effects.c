@@ -206,6 +206,8 @@ void effect_step(struct function *f, struct state *s, uint32_t at)
         if (!i->access[k].load)
             continue;
         loaded[k] = effect_loaded(f, s, &i->access[k], places[k]);
+        if (i->stepped != stack) /* a pop may be there to move sp only */
+            borrowed_loaded(f, &loaded[k], i->access[k].value);
         if (i->access[k].value != NO_REGISTER || i->compares)
             continue;
         if (i->leaks)

@@ -94,7 +94,7 @@ static void name_callee(struct function *f, const struct state *s, uint32_t at)
         callee = s->registers[i->source];
     else if (i->accesses && i->access[0].load)
         callee = effect_loaded(f, s, &i->access[0], f->places[at][0]);
-    f->called[at] = callee.kind == VALUE_POINTER ? image_pointer_at(f->image, (uint64_t)callee.number)->name : "";
+    graph_name(f, at, callee.kind == VALUE_POINTER ? image_pointer_at(f->image, (uint64_t)callee.number)->name : "");
 }
 
 void value_call(struct function *f, struct state *s, uint32_t at)
@@ -105,11 +105,16 @@ void value_call(struct function *f, struct state *s, uint32_t at)
         /* Arguments, and what is read behind a call of which the compiler knows that it leaves the register alone. */
         const struct block *b = &f->blocks[f->block_of[at]];
         uint64_t read = f->architecture->arguments;
+        uint64_t borrowed = f->image->borrowed & ~register_mask(f->architecture->frame);
         for (uint32_t n = 0; n < b->nexts; n++)
             read |= f->needed[b->next[n]] & f->architecture->scratch;
         if (is_leftover(f, at))
             read &= ~register_mask(f->architecture->result);
-        registers_escape(f, s, read);
+        registers_escape(f, s, read | borrowed);
+        for (int r = 0; r < REGISTERS; r++) {
+            if (borrowed >> r & 1)
+                s->registers[r] = (struct value){0};
+        }
         const struct value *stack = &s->registers[f->architecture->stack];
         for (size_t k = 0; f->loaded && k < f->store_count; k++) { /* arguments on the stack */
             int32_t place = f->stores[k].place;

@@ -71,6 +71,8 @@ size_t liveness_explain(const char *path, const char *name, FILE *out, char **wh
 {
     struct image *image = image_open(path, why);
     size_t found = 0;
+    if (image)
+        borrowed_look(image);
     for (size_t i = 0; image && i < image->function_count; i++) {
         struct function f;
         if (strcmp(image->functions[i].name, name) != 0)

@@ -137,6 +137,15 @@ enum hook hook_kind(const char *name)
     return HOOK_OTHER;
 }
 
+void graph_name(struct function *f, size_t call, const char *name)
+{
+    uint64_t target = f->code[call].target;
+    bool saves = target ? image_saves_registers(f->image, target) : !*name && f->image->saver_count;
+    f->called[call] = name;
+    if (saves || is_one_of(name, return_twice))
+        f->twice = "calls setjmp or the like";
+}
+
 static void name_calls(struct function *f)
 {
     f->called = allocate((f->count + 1) * sizeof *f->called);
@@ -151,9 +160,19 @@ static void name_calls(struct function *f)
             const struct image_pointer *pointer = image_pointer_at(f->image, (uint64_t)at->access[0].offset);
             f->called[i] = pointer && pointer->name ? pointer->name : "";
         }
-        if (is_one_of(f->called[i], return_twice))
-            f->twice = "calls setjmp or the like";
+        graph_name(f, i, f->called[i]);
     }
+}
+
+static void look_for_outlined(struct function *f)
+{
+    bool found = is_outlined(f->symbol->name);
+    for (size_t i = 0; i < f->count && !found; i++) {
+        const struct image_function *other = f->code[i].target ? image_function_at(f->image, f->code[i].target) : NULL;
+        found = other && is_outlined(other->name);
+    }
+    if (found)
+        f->problem = "shares its frame with what the compiler has outlined";
 }
 
 /* sub $4096, sp; touch (sp); cmp limit, sp; jne back. */
@@ -321,6 +340,8 @@ void graph_build(struct function *f)
     decode(f);
     if (!f->problem)
         name_calls(f);
+    if (!f->problem)
+        look_for_outlined(f);
     f->dynamic = is_dynamic(f);
     if (!f->problem)
         graph_cut(f);

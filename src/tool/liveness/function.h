@@ -7,10 +7,12 @@
  *     values.c           forward: where do sp, addresses of the frame and saved registers go? (effects.c: by one instruction;
  *                        escapes.c: out of sight; slots.c: through memory)
  *     jump_tables.c      targets of indirect jumps; after new ones the graph is made anew
+ *     entered_labels.c   can others jump into it?
  *     escaped_extents.c  which bytes can be reached through an address that has escaped
  *     live.c             backward: which registers and bytes will be read again?
  *     arguments.c        forward: which registers can hold arguments of a call?
  *     prologue.c         what the code in front of __tsan_func_entry has stored
+ *     borrowed.c         what it reads of its caller; if there is any such function in a file, all are analysed anew
  */
 #ifndef MZ_TOOL_LIVENESS_FUNCTION_H
 #define MZ_TOOL_LIVENESS_FUNCTION_H
@@ -69,6 +71,7 @@ struct jump_table {
     uint64_t *targets;
     size_t    count;
     bool      sealed;          /* nobody can write to it */
+    uint64_t  base;            /* that its entries are added to, or 0 */
 };
 
 struct span { int32_t from, to; };
@@ -110,7 +113,7 @@ struct function {
     uint32_t entry_call;       /* that instruction */
     struct value entry_registers[REGISTERS]; /* values there */
     uint64_t *open;            /* bytes that escaped addresses can reach; a bit each */
-    uint64_t *loaded;          /* bytes that some instruction reads at a known place */
+    uint64_t *loaded;          /* bytes that some instruction, other than a pop, reads at a known place */
     uint64_t *stored;          /* bytes that are stored other than through the frame pointer: arguments may be among them */
     uint64_t *touched;         /* bytes that are read or stored at a known place */
     uint64_t *saves;           /* bytes where the caller's registers are kept */
@@ -123,6 +126,7 @@ struct function {
     uint64_t *live_registers;
     uint64_t *carried;         /* for each block: registers whose value at its start can reach the caller */
 
+    bool entered;              /* others may jump into it: not all of its code was followed */
     const char *problem;       /* why it is left alone, or NULL */
     const char *twice;         /* why nothing is known of what is live behind its calls, or NULL; its prologue is like others' */
 };
@@ -141,6 +145,7 @@ void graph_cut(struct function *f); /* blocks anew, after jump tables were found
 uint32_t graph_find(const struct function *f, uint64_t address); /* the instruction, or UINT32_MAX */
 /* Is `at` the branch of a loop that touches a large frame page by page? Then sp is behind it what it was compared with. */
 bool graph_probes(const struct function *f, uint32_t at, int8_t *limit);
+void graph_name(struct function *f, size_t call, const char *name); /* what it calls */
 bool graph_contains(const struct function *f, uint64_t address);
 
 /* values.c */
@@ -192,6 +197,15 @@ void prologue_arguments(const struct function *f, void (*each)(struct liveness_s
 
 /* write_table.c: see there. */
 int32_t site_base(const struct function *f, uint32_t at, uint32_t *below);
+
+/* borrowed.c: notes for the file what the function reads of its caller. */
+void borrowed_note(const struct function *f);
+void borrowed_loaded(const struct function *f, const struct value *v, int8_t into);
+void borrowed_look(struct image *image); /* all of its functions */
+bool is_outlined(const char *name);
+
+/* entered_labels.c: can others jump into it, and can it jump into others? */
+void labels_look(struct function *f);
 
 /* stays.c: does all code of the file come to that of others only by what the dynamic linker has set, or by what is announced? `jump`: the
  * indirect jumps with known targets; they are sorted. */

@@ -141,8 +141,8 @@ void future_add(struct future *f, struct function *function)
 {
     if (f->given_up || is_start_up(function->symbol->name) || starts_with(function->symbol->name, "__tsan_"))
         return;
-    if (function->problem)
-        f->given_up = function->problem;
+    if (function->problem || function->entered)
+        f->given_up = function->problem ? function->problem : function->twice;
     else
         deeds_of(f, function, find(f, function->symbol->start));
 }

@@ -214,6 +214,8 @@ void image_close(struct image *image)
     free(image->endless);
     free(image->stub_address);
     free(image->stub_name);
+    free(image->savers);
+    free(image->labels);
     free(image);
 }
 

@@ -62,6 +62,11 @@ struct image {
     uint64_t *endless;                /* functions that debug information says do not return, by address */
     size_t endless_count;
     bool   dies_read;
+    uint64_t *labels;                 /* addresses inside of functions that others compute; entered_labels.c */
+    size_t    label_count;
+    uint64_t  borrowed;               /* registers that callees preserve and that some function reads for its caller's value; borrowed.c */
+    uint64_t *savers;                 /* functions that store such registers elsewhere than in their own frames */
+    size_t    saver_count;
     uint64_t    *stub_address;        /* cache of image_called_name: a hash table */
     const char **stub_name;
     csh handle;                       /* of capstone */
@@ -84,7 +89,10 @@ const char *image_called_name(struct image *image, uint64_t target);
 /* escaped_extents.c: does the function that begins here never return, by debug information? */
 bool image_never_returns(struct image *image, uint64_t address);
 
-/* The same file: was a unit surely compiled without optimization? */
+/* borrowed.c: is the function that begins here one of the savers? */
+bool image_saves_registers(const struct image *image, uint64_t start);
+
+/* extents.c: was a unit surely compiled without optimization? */
 bool image_is_unoptimized(Dwarf_Die *unit);
 
 /* exceptions.c: fills pads, frames and unread. */

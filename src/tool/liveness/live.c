@@ -18,29 +18,48 @@ static void apply_accesses(const struct function *f, uint32_t at, uint64_t *byte
     }
 }
 
-/* A function that is called finds its arguments from sp on: words that are stored, but not for this function itself. */
-int32_t live_stack_arguments(const struct function *f, uint32_t at)
+/* A function that is called finds its arguments from sp on: words that are stored, but not for this function itself. Among them may be some
+ * that nobody stores: those of alignment, members without a value, and the four that the other convention of x86_64 leaves (ms_abi). */
+static int32_t argument_words(const struct function *f, int32_t from)
 {
-    enum hook hook = hook_kind(f->called[at]);
-    if (hook == HOOK_PLAIN || hook == HOOK_ENTRY)
-        return 0;
-    if (f->stack_at[at] == NO_PLACE)
-        return -1;
-    int32_t words = 0;
-    for (int32_t word = f->stack_at[at]; word < 0; word += 8, words++) {
-        bool argument = false;
-        for (int32_t byte = word; byte < word + 8 && byte < 0 && byte >= f->depth; byte++)
-            argument |= place_bit(f->stored, f, byte) && !place_bit(f->loaded, f, byte);
-        if (!argument)
+    enum { PADDING_WORDS = 8 };
+    int32_t words = 0, padding = 0;
+    for (int32_t word = from; word < 0 && padding <= PADDING_WORDS; word += 8) {
+        bool argument = false, own = false;
+        for (int32_t byte = word; byte < word + 8 && byte < 0; byte++) {
+            bool known = byte >= f->depth, here = known && (place_bit(f->loaded, f, byte) || place_bit(f->saves, f, byte));
+            argument |= known && place_bit(f->stored, f, byte) && !here;
+            own |= here;
+        }
+        if (own && !argument)
             break;
+        padding = argument ? 0 : padding + 1;
+        words = argument ? (word - from) / 8 + 1 : words;
     }
     return words;
 }
 
+static bool has_stack_arguments(const struct function *f, uint32_t at)
+{
+    enum hook hook = hook_kind(f->called[at]);
+    return hook != HOOK_PLAIN && hook != HOOK_ENTRY;
+}
+
+int32_t live_stack_arguments(const struct function *f, uint32_t at)
+{
+    if (!has_stack_arguments(f, at))
+        return 0;
+    return f->stack_at[at] == NO_PLACE ? -1 : argument_words(f, f->stack_at[at]);
+}
+
+/* Where it is not known whether memory was taken from the stack, sp may be what it was at the entry. */
 void live_arguments(const struct function *f, uint32_t at, uint64_t *bytes)
 {
-    for (int32_t n = 0, words = live_stack_arguments(f, at); n < words; n++)
-        place_set(bytes, f, f->stack_at[at] + 8 * n, 8, true);
+    int32_t from = f->stack_at[at] == NO_PLACE ? f->body : f->stack_at[at];
+    if (!has_stack_arguments(f, at) || from == NO_PLACE)
+        return;
+    for (int32_t n = 0, words = argument_words(f, from); n < words; n++)
+        place_set(bytes, f, from + 8 * n, 8, true);
 }
 
 static void apply(const struct function *f, uint32_t at, uint64_t *bytes, uint64_t *registers)
@@ -173,7 +192,7 @@ uint32_t live_after_call(const struct function *f, uint32_t at, uint64_t *bytes)
         if (f->architecture->bit[r] == NO_REGISTER)
             continue;
         bool foreign = f->saved[at] >> f->architecture->bit[r] & 1;
-        if ((foreign ? carried : registers) >> r & 1)
+        if ((foreign ? carried : registers) >> r & 1 || f->image->borrowed >> r & 1)
             mask |= 1u << f->architecture->bit[r];
     }
     return mask;

@@ -206,6 +206,12 @@ static void measure(struct function *f)
     }
 }
 
+/* Is it a pop? A constant may go through the stack (push, pop: gcc and clang with -Oz), where later calls have their arguments. */
+static bool pops(const struct function *f, const struct instruction *i)
+{
+    return i->stepped == f->architecture->stack && i->accesses == 1 && i->access[0].load && i->after == i->access[0].size;
+}
+
 static void note_accesses(struct function *f)
 {
     memset(f->loaded, 0, place_words(f) * sizeof *f->loaded);
@@ -219,7 +225,7 @@ static void note_accesses(struct function *f)
             if (f->places[at][k] == NO_PLACE)
                 continue;
             place_set(f->touched, f, f->places[at][k], i->access[k].size, true);
-            if (i->access[k].load)
+            if (i->access[k].load && !pops(f, i))
                 place_set(f->loaded, f, f->places[at][k], i->access[k].size, true);
             if (i->access[k].writes && i->access[k].base != f->architecture->frame)
                 place_set(f->stored, f, f->places[at][k], i->access[k].size, true);

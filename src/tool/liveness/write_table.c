@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/calls.h"
 #include "tool/liveness/future.h"
 #include "tool/liveness/liveness.h"
 #include "tool/util.h"
@@ -21,12 +22,16 @@ static void *add(struct array *a, size_t size)
     return (char *)a->at + size * a->count++;
 }
 
+/* What a site calls, where it is not a function of the file. Unknown: code of which nobody says where it ends. */
+enum { CALLED_BY_POINTER, CALLED_ELSEWHERE, CALLED_UNKNOWN };
+
 struct builder {
     struct image *image;
     struct liveness_header header;
     struct array sites, entries, saves, ranges, skipped;
     struct array jumps; /* with tables, of analysed functions */
-    struct array targets; /* for each site: the address that is called; 0: not known */
+    struct array targets; /* for each site: the address that is called, or CALLED_… */
+    struct array parts; /* addresses of fragments that were analysed with their functions */
     struct array leaving; /* by address: functions that end in a jump to another one; see forget_arguments */
     bool leaves; /* one of them may be called where the target is not known */
     struct future future;
@@ -113,8 +118,12 @@ static void add_site(struct builder *b, const struct function *f, uint32_t at, u
     if (base != NO_PLACE)
         site.ranges = add_ranges(b, f, bits, base);
     *(struct liveness_site *)add(&b->sites, sizeof site) = site;
-    bool is_elsewhere = !call->target && *f->called[at];
-    *(uint64_t *)add(&b->targets, sizeof(uint64_t)) = is_elsewhere ? UINT64_MAX : *f->called[at] ? call->target : 0;
+    bool is_inside = call->target && image_function_at(f->image, call->target);
+    bool is_known = is_inside || hook_kind(f->called[at]) != HOOK_NONE || strcmp(f->called[at], IMAGE_TLS_DESCRIPTOR) == 0
+        || (*f->called[at] && calls_classify(f->called[at]) != CALL_UNKNOWN);
+    ((struct liveness_site *)b->sites.at)[b->sites.count - 1].elsewhere = !is_known;
+    *(uint64_t *)add(&b->targets, sizeof(uint64_t)) = is_inside ? call->target : *f->called[at] ? CALLED_ELSEWHERE
+        : call->target ? CALLED_UNKNOWN : CALLED_BY_POINTER;
 }
 
 /* --- functions that leave by a jump ----------------------------------------------------------------------------------- */
@@ -155,7 +164,8 @@ static void forget_arguments(struct builder *b)
     for (uint32_t i = 0; i < b->sites.count; i++) {
         struct liveness_site *site = (struct liveness_site *)b->sites.at + i;
         const uint64_t *target = (const uint64_t *)b->targets.at + i;
-        bool left = *target ? b->leaving.count && bsearch(target, b->leaving.at, b->leaving.count, sizeof *target, by_address) : b->leaves;
+        bool left = *target == CALLED_UNKNOWN || (*target == CALLED_BY_POINTER && b->leaves)
+            || (b->leaving.count && bsearch(target, b->leaving.at, b->leaving.count, sizeof *target, by_address));
         site->arguments = left ? UINT16_MAX : site->arguments;
         site->vectors = left ? UINT8_MAX : site->vectors;
     }
@@ -174,6 +184,11 @@ static void add_function(struct builder *b, const struct image_function *symbol)
     struct function f;
     uint32_t calls = 0, hooks = 0;
     function_analyse(&f, b->image, symbol);
+    borrowed_note(&f);
+    for (size_t i = 0; i < f.parts; i++) {
+        if (f.part[i].start != symbol->start)
+            *(uint64_t *)add(&b->parts, sizeof(uint64_t)) = f.part[i].start;
+    }
     future_add(&b->future, &f);
     for (size_t i = 0; f.called && i < f.count; i++) {
         calls += f.code[i].flow == FLOW_CALL;
@@ -231,6 +246,7 @@ static void write_table(struct builder *b, struct liveness *result)
     struct liveness_header *h = &b->header;
     add_future(b);
     forget_arguments(b);
+    h->leaves = b->leaves;
     const struct array sets = {.at = b->future.sets.at, .count = b->future.sets.count};
     const struct array extents = {.at = b->future.sets.extent, .count = b->future.sets.extents};
     enum { PARTS = 6 };
@@ -275,14 +291,44 @@ static void free_builder(struct builder *b)
     free(b->ranges.at);
     free(b->targets.at);
     free(b->leaving.at);
+    free(b->parts.at);
+    free(b->jumps.at);
+    for (uint32_t i = 0; i < b->skipped.count; i++)
+        free((char *)((struct liveness_skipped *)b->skipped.at)[i].function);
+    free(b->skipped.at);
     future_free(&b->future);
 }
 
-/* Fragments are analysed with the function that they belong to. */
 static bool is_fragment(const char *name)
 {
     const char *dot = strstr(name, ".cold");
     return dot && dot != name;
+}
+
+static bool is_part(const struct builder *b, uint64_t start)
+{
+    for (uint32_t i = 0; i < b->parts.count; i++) {
+        if (((const uint64_t *)b->parts.at)[i] == start)
+            return true;
+    }
+    return false;
+}
+
+/* Fragments are analysed with the functions that jump there; those of clang's -hot-cold-split are functions themselves. */
+static void analyse_all(struct builder *b)
+{
+    future_begin(&b->future, b->image);
+    for (int fragments = 0; fragments < 2; fragments++) {
+        for (size_t i = 0; i < b->image->function_count; i++) {
+            const struct image_function *f = &b->image->functions[i];
+            if (f->end <= UINT32_MAX && is_fragment(f->name) == fragments && !(fragments && is_part(b, f->start)))
+                add_function(b, f);
+        }
+    }
+    if (b->leaving.count)
+        qsort(b->leaving.at, b->leaving.count, sizeof(uint64_t), by_address);
+    if (b->image->borrowed)
+        b->future.given_up = "has functions that read registers of their callers";
 }
 
 bool liveness_analyse(const char *path, struct liveness *result, char **why)
@@ -291,17 +337,24 @@ bool liveness_analyse(const char *path, struct liveness *result, char **why)
     *result = (struct liveness){0};
     if (!b.image)
         return false;
-    future_begin(&b.future, b.image);
-    for (size_t i = 0; i < b.image->function_count; i++) {
-        if (!is_fragment(b.image->functions[i].name) && b.image->functions[i].end <= UINT32_MAX)
-            add_function(&b, &b.image->functions[i]);
+    analyse_all(&b);
+    uint64_t known = 0;
+    size_t labels = 0;
+    while (b.image->borrowed != known || b.image->label_count != labels) { /* hardly ever */
+        struct image *image = b.image;
+        known = image->borrowed;
+        labels = image->label_count;
+        free_builder(&b);
+        b = (struct builder){.image = image};
+        analyse_all(&b);
     }
     b.header.stays = image_stays(b.image, b.jumps.at, b.jumps.count);
-    free(b.jumps.at);
     write_table(&b, result);
-    free_builder(&b);
     result->skipped = b.skipped.at;
     result->skipped_count = b.skipped.count;
+    b.skipped.at = NULL;
+    b.skipped.count = 0;
+    free_builder(&b);
     image_close(b.image);
     return true;
 }

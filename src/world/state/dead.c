@@ -31,6 +31,7 @@ static struct {
     uint8_t       fresh;  /* and those of new frames */
     bool          wipes;  /* new memory on the stack does not stay as it is */
     bool          parked; /* threads that park keep what is dead in them: no state is looked at */
+    bool          leaves; /* a module has a function that ends in a jump to another one */
     uint64_t      flags;  /* of the word with floating-point exceptions */
 } dead;
 
@@ -100,6 +101,7 @@ static void add_module(const struct liveness_header *table)
 {
     struct module m = {table, 0, 0};
     dl_iterate_phdr(match_module, &m);
+    dead.leaves |= table->leaves;
     if (m.found != 1) /* a build id that was given by hand, twice */
         return;
     if (dead.modules < MODULES)
@@ -219,7 +221,7 @@ void dead_parked(struct thread *t)
 struct dead_arguments dead_arguments(uint64_t pc)
 {
     const struct place *p = dead.bits ? find(pc) : NULL;
-    if (!p || !p->site)
+    if (!p || !p->site || (p->site->elsewhere && dead.leaves))
         return (struct dead_arguments){UINT16_MAX, UINT8_MAX, UINT8_MAX};
     return (struct dead_arguments){p->site->arguments, p->site->vectors, p->site->stack_words};
 }
@@ -260,6 +262,8 @@ uint32_t dead_frame_in(uint64_t lo, uint64_t hi)
 /* A variadic function has stored a register, whether or not that held an argument. */
 static void fill_argument(uint64_t at, uint32_t reg, const struct liveness_site *site)
 {
+    if (site->elsewhere) /* a function without hooks may have been called, and have gone on here by a jump, with arguments of its own */
+        return;
     if (reg < LIVENESS_VECTOR && !(site->arguments >> (reg - LIVENESS_ARGUMENT) & 1))
         fill_word(at, dead.fill);
     if (reg >= LIVENESS_VECTOR && !(site->vectors >> (reg - LIVENESS_VECTOR) & 1))
