@@ -92,7 +92,7 @@ bool image_never_returns(struct image *image, uint64_t address);
 /* borrowed.c: is the function that begins here one of the savers? */
 bool image_saves_registers(const struct image *image, uint64_t start);
 
-/* extents.c: was a unit surely compiled without optimization? */
+/* escaped_extents.c: was a unit surely compiled without optimization? */
 bool image_is_unoptimized(Dwarf_Die *unit);
 
 /* exceptions.c: fills pads, frames and unread. */
