@@ -457,7 +457,7 @@ stage: all man completion
 	@install -D -m 644 share/studies/*.study -t $(STAGE)/share/mazurka/studies
 	@ln -s ../../mazurka/suite $(DOC)/suite
 	@install -d $(DOC)/include && ln -s ../../../../include/mazurka.h $(DOC)/include/mazurka.h
-	@cd $(STAGE) && find . ! -type d | sed 's,^\./,,' | LC_ALL=C sort > list && mv list $(INSTALLED) && echo $(INSTALLED) >> $(INSTALLED)
+	@cd $(STAGE) && find . ! -type d ! -path ./list | sed 's,^\./,,' | LC_ALL=C sort > list && mv list $(INSTALLED) && echo $(INSTALLED) >> $(INSTALLED)
 
 install: stage
 	@mkdir -p $(TARGET)

@@ -9,6 +9,7 @@ set -u
 at=$cases_work/separate
 mkdir "$at"
 built "$at/program" gcc -O0 -g "$programs/bad/race/lost_update.c"
+cp "$at/program" "$at/whole"
 objcopy --only-keep-debug "$at/program" "$at/program.debug"
 objcopy --strip-debug --add-gnu-debuglink="$at/program.debug" "$at/program"
 
@@ -18,6 +19,15 @@ tells_lines() # FOLDER
     cp "$at/program" .
     mkdir -p "$1"
     cp "$at/program.debug" "$1/"
+    says 1 "lost_update.c:17 by thread 0" "$MAZURKA" check ./program --no-trace --minimize=off
+}
+
+# The same of a program that was only stripped: as it was before, it lies in .debug.
+tells_lines_of_whole()
+{
+    mkdir .debug
+    cp "$at/whole" .debug/program
+    objcopy --strip-debug "$at/whole" program
     says 1 "lost_update.c:17 by thread 0" "$MAZURKA" check ./program --no-trace --minimize=off
 }
 
@@ -32,5 +42,6 @@ asks_nobody()
 
 case_ "debug information beside the program is found" tells_lines .
 case_ "debug information in .debug is found" tells_lines .debug
+case_ "the whole program in .debug is found" tells_lines_of_whole
 case_ "where there is none, no library is loaded that asks servers" asks_nobody
 end_cases

@@ -12,7 +12,10 @@ installs()
 {
     mkdir -p "$installed/usr/bin"
     touch "$installed/usr/bin/other"
-    says 0 "installed in $installed/usr" make_ install DESTDIR="$installed" PREFIX=/usr
+    mkdir slow # the list of what is installed is made while files are looked for: it is none of them
+    printf '#!/bin/sh\n[ "$1" != . ] || sleep 0.3\nexec %s "$@"\n' "$(type -P find)" >slow/find
+    chmod +x slow/find
+    PATH=$PWD/slow:$PATH says 0 "installed in $installed/usr" make_ install DESTDIR="$installed" PREFIX=/usr
     for file in bin/mazurka bin/mazurka-cc bin/mazurka-c++ include/mazurka.h lib/mazurka/libmazurka.so lib/mazurka/libmazurka-wide.so \
         lib/mazurka/libmazurka-stub.so lib/mazurka/libmazurka-cxx.so lib/mazurka/libmazurka-omp.so \
         lib/mazurka/omp/libgomp.so lib/mazurka/tsan/libtsan.so lib/mazurka/gdb.py lib/mazurka/clients/sequential{,-waits}.o \
@@ -23,6 +26,7 @@ installs()
         share/doc/mazurka/examples/account.c; do
         [[ -e $installed/usr/$file ]] || { echo "missing: $file"; return 1; }
     done
+    ! grep -x list "$installed/usr/lib/mazurka/installed"
 }
 # Every link of the pages to a file of theirs leads somewhere; what is only in the sources is ARCHITECTURE.md's business.
 links_lead_somewhere()

@@ -190,6 +190,7 @@ struct toy {
     uint64_t             steps;      /* made so far */
     uint8_t              fragment[TOY_THREADS][2]; /* statements [0], [1) of each thread are code fragment 0 */
     bool                 has_fragment; /* otherwise all of the program is */
+    bool                 foreign;    /* what yields is said to be a call of a function without hooks */
     uint64_t             diverge_at; /* fail to be deterministic at that step; 0: never */
 };
 

@@ -117,6 +117,8 @@ static const struct op *lts_next(void *self, tid t)
         return &y->op[t];
     y->announced |= threadset_of(t);
     y->op[t] = toy_op(y->program, &y->state, t);
+    if (y->foreign && y->op[t].kind == OP_YIELD)
+        y->op[t].kind = OP_FOREIGN;
     if (y->diverge_at && y->steps >= y->diverge_at)
         y->op[t].addr += y->steps;
     return &y->op[t];

@@ -562,11 +562,12 @@ static void guard_names_the_first_difference(void)
     toy_close(&toy);
 }
 
-static uint64_t steps_of_guard(const struct toy_program *p, uint32_t shared, uint64_t diverge_at, enum wire_verdict expected)
+static uint64_t steps_of_guard(const struct toy_program *p, uint32_t shared, uint64_t diverge_at, enum wire_verdict expected, bool foreign)
 {
     struct toy toy;
     toy_open(&toy, p, shared);
     toy.diverge_at = diverge_at;
+    toy.foreign = foreign;
     CHECK_EQ(explore(&toy, (struct search_config){.guard_determinism = true}), expected);
     uint64_t steps = toy.steps;
     toy_close(&toy);
@@ -579,10 +580,20 @@ static void walks_in_circles_end(void)
     struct toy_program alone = endless(), two = {0};
     THREAD(&two, READ(0, 0), IF_IS(0, 0, 0), WRITE(1, 1));
     THREAD(&two, READ(0, 1), IF_IS(0, 0, 0), WRITE(0, 1));
-    CHECK(steps_of_guard(&alone, 0, 0, WIRE_COMPLETE) < 3000);
-    CHECK(steps_of_guard(&two, 0, 0, WIRE_COMPLETE) < 3000);
-    CHECK(steps_of_guard(&two, 0xff, 0, WIRE_COMPLETE) < 7000);
-    steps_of_guard(&two, 0, 900, WIRE_REFUSED);
+    CHECK(steps_of_guard(&alone, 0, 0, WIRE_COMPLETE, false) < 3000);
+    CHECK(steps_of_guard(&two, 0, 0, WIRE_COMPLETE, false) < 3000);
+    CHECK(steps_of_guard(&two, 0xff, 0, WIRE_COMPLETE, false) < 7000);
+    steps_of_guard(&two, 0, 900, WIRE_REFUSED, false);
+}
+
+/* What a function without hooks does is not told by the state: where one is called all steps are compared. */
+static void walks_that_call_outside_do_not(void)
+{
+    struct toy_program p = {0};
+    THREAD(&p, YIELD, READ(0, 0), IF_IS(0, 0, 0), WRITE(1, 1));
+    steps_of_guard(&p, 0, 50000, WIRE_COMPLETE, false);
+    steps_of_guard(&p, 0, 50000, WIRE_REFUSED, true);
+    CHECK(steps_of_guard(&p, 0, 0, WIRE_COMPLETE, true) > 2 * 65536);
 }
 
 /* --- walks ------------------------------------------------------------------------------------------------------ */
@@ -800,6 +811,7 @@ int main(void)
     TEST(guard_passes_the_deterministic);
     TEST(guard_names_the_first_difference);
     TEST(walks_in_circles_end);
+    TEST(walks_that_call_outside_do_not);
     TEST(walks_find_easy_faults);
     TEST(walks_prove_nothing);
     TEST(same_seed_same_walks);

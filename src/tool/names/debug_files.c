@@ -33,41 +33,48 @@ static int find_elf(Dwfl_Module *module, void **data, const char *name, Dwarf_Ad
     return fd;
 }
 
-static bool is_there(const char *directory, size_t length, const char *below, const char *name)
+/* What libdw looks for: the name that the file gives, or one that is made up; that of it alone, which what several files have in common may
+ * have; and the file's own name, but not beside it. */
+struct sought {
+    char       *name;
+    const char *base, *own;
+};
+
+static bool is_there(const char *folder, const char *below, const char *name)
 {
-    char *path = format_text("%.*s%s/%s", (int)length, directory, below, name);
+    char *path = format_text("%s%s/%s", folder, below, name);
     bool found = file_exists(path);
     free(path);
     return found;
 }
 
-/* Beside the file, in .debug there, or in /usr/lib/debug below the file's folder or the last parts of that: where libdw looks. */
-static bool is_near(const char *file, const char *name)
+static bool is_any_there(const char *folder, const char *below, const struct sought *s)
 {
-    const char *base = path_base(file);
-    size_t length = base == file ? 0 : (size_t)(base - file) - 1;
-    const char *folder = length ? file : ".";
-    length = length ? length : 1;
-    if (is_there(folder, length, "", name) || is_there(folder, length, "/.debug", name))
-        return true;
-    char *parts = format_text("%.*s", (int)length, folder);
-    bool found = false;
-    for (const char *part = parts; part && !found; part = strchr(part + 1, '/')) {
-        char *below = format_text("/usr/lib/debug/%s", part);
-        found = is_there(below, strlen(below), "", name);
-        free(below);
-    }
-    free(parts);
-    return found;
+    return is_there(folder, below, s->name) || is_there(folder, below, s->base) || is_there(folder, below, s->own);
+}
+
+/* Beside the file, in .debug or .dwz there, or in /usr/lib/debug below the file's folder, the last parts of that, or none: where libdw
+ * looks. */
+static bool is_near(const char *file, const struct sought *s)
+{
+    size_t length = (size_t)(path_base(file) - file);
+    char *folder = length ? format_text("%.*s", (int)length - 1, file) : format_text(".");
+    bool found = is_there(folder, "", s->name) || is_any_there(folder, "/.debug", s) || is_any_there(folder, "/.dwz", s);
+    for (const char *part = folder; part && *part && !found; part = strchr(part + 1, '/'))
+        found = is_any_there("/usr/lib/debug/", part, s);
+    free(folder);
+    return found || is_any_there("/usr/lib/debug", "", s) || is_any_there("/usr/lib/debug", "/.dwz", s);
 }
 
 static bool may_be_found(const char *file, const char *link)
 {
-    if (!file) /* what several debug files have in common: only libdw knows where */
+    if (!file)
         return true;
-    char *name = link ? format_text("%s", link) : format_text("%s.debug", path_base(file)), *real = realpath(file, NULL);
-    bool found = is_near(file, name) || (real && is_near(real, name));
-    free(name);
+    struct sought s = {.name = link ? format_text("%s", link) : format_text("%s.debug", path_base(file)), .own = path_base(file)};
+    s.base = path_base(s.name);
+    char *real = realpath(file, NULL);
+    bool found = is_near(file, &s) || (real && is_near(real, &s));
+    free(s.name);
     free(real);
     return found;
 }
