@@ -208,7 +208,8 @@ first_bug_in_parts()
 }
 case_ "in parts: the first bug ends the search of all" first_bug_in_parts
 
-# Rank 1, which begins earlier, has claimed what nobody else will explore.
+# Rank 1, which begins earlier, has claimed what nobody else will explore. (Did it begin late, the second long letter would be the one that
+# says how it has ended: notes make that one long. Who dies then is missed by nobody, and the verdict is what it is.)
 killed_in_parts()
 {
     export MAZURKA_MPI_DIE=1:2 MAZURKA_MPI_DELAY=0:500 MAZURKA_MPI_PATIENCE=3000
@@ -219,6 +220,17 @@ killed_in_parts()
     grep -q "nothing is heard of rank 1" out
 }
 case_ "in parts: nothing is verified when a machine has died" killed_in_parts
+
+# All that is concluded rests on the order of letters: without one of them there is no verdict.
+lost_letter()
+{
+    export MAZURKA_MPI_LOSE=1:1 MAZURKA_MPI_PATIENCE=8000
+    ranks 2 "$cases_work/last8" --race=off --reduction=none --search=dfs -q --no-trace --json=lost.json >out 2>&1 || :
+    cat out
+    grep -q "a letter from rank 1 is lost" out
+    [[ ! -e lost.json ]]
+}
+case_ "in parts: nothing is verified when a letter is lost" lost_letter
 
 # below PROCESS NAME...: of its children the last with the first name, of its children the last with the second, and so on.
 below()
