@@ -7,8 +7,8 @@
  * ends the whole job, or lets the others go on (mpirun --enable-recovery). Signals that end a job are for the tool, which says goodbye.
  *
  * For tests: MAZURKA_MPI_DELAY=[RANK:]MS holds what comes back for so long; MAZURKA_MPI_DIE=RANK:N kills that rank's tool, and ends the
- * courier without a word, when N long letters have been sent: those that tell what was found; MAZURKA_MPI_PATIENCE=MS is how long those are
- * waited for who are silent. */
+ * courier without a word, when N long letters have been sent: those that tell what was found; MAZURKA_MPI_LOSE=RANK:N loses the Nth
+ * of them; MAZURKA_MPI_PATIENCE=MS is how long those are waited for who are silent. */
 #include <errno.h>
 #include <fcntl.h>
 #include <mpi.h>
@@ -54,7 +54,7 @@ struct sent {
 static struct courier {
     int       rank, size;
     uint64_t  delay;
-    uint64_t  letters, dies_after; /* 0: never */
+    uint64_t  letters, dies_after, loses; /* 0: never */
     struct waiting *first, **last;
     struct sent    *on_the_way;
     char     *input;          /* from the tool */
@@ -62,6 +62,7 @@ static struct courier {
     bool      ending;         /* the tool has said goodbye, */
     uint64_t  ending_at, next_beat;
     int       goodbyes;       /* and so have others */
+    bool     *broken;         /* of each other machine: it has died while a letter of it came */
 } c;
 
 static uint64_t milliseconds(void)
@@ -170,6 +171,7 @@ static void forget_sent(void)
     }
 }
 
+/* What comes of a machine after a letter that did not come whole is not for the tool, which would take it for the next one. */
 static void take_from_others(void)
 {
     int there, size;
@@ -177,13 +179,15 @@ static void take_from_others(void)
     while (MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &status) == MPI_SUCCESS && there) {
         MPI_Get_count(&status, MPI_BYTE, &size);
         struct waiting *w = make_waiting(FRAME_LETTER, status.MPI_SOURCE, (size_t)size);
-        MPI_Recv(w->bytes + sizeof(struct frame), size, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-        c.goodbyes += status.MPI_TAG == TAG_GOODBYE;
-        if (status.MPI_TAG == TAG_LETTER)
+        int from = status.MPI_SOURCE, tag = status.MPI_TAG;
+        char *to = w->bytes + sizeof(struct frame);
+        c.broken[from] |= MPI_Recv(to, size, MPI_BYTE, from, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE) != MPI_SUCCESS;
+        c.goodbyes += tag == TAG_GOODBYE;
+        if (tag == TAG_LETTER && !c.broken[from])
             queue(w);
         else
             free(w);
-        if (status.MPI_TAG == TAG_BEAT)
+        if (tag == TAG_BEAT && !c.broken[from])
             tell(FRAME_BEAT, status.MPI_SOURCE, "", 0);
     }
 }
@@ -209,10 +213,12 @@ static void obey(const struct frame *f, const char *bytes)
         c.ending_at = milliseconds();
         return;
     }
-    send_to_all(bytes, f->bytes, TAG_LETTER);
+    bool is_long = f->kind == FRAME_LETTER && f->bytes >= LONG;
+    if (!is_long || c.letters + 1 != c.loses)
+        send_to_all(bytes, f->bytes, TAG_LETTER);
     if (f->kind == FRAME_ECHO)
         tell(FRAME_ECHO, c.rank, bytes, f->bytes);
-    c.letters += f->kind == FRAME_LETTER && f->bytes >= LONG;
+    c.letters += is_long;
     die_if_due();
 }
 
@@ -296,9 +302,12 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &c.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &c.size);
     uint32_t size = (uint32_t)c.size;
+    c.broken = allocate(size * sizeof *c.broken);
+    memset(c.broken, 0, size * sizeof *c.broken);
     tell(FRAME_HELLO, c.rank, &size, sizeof size);
     c.delay = setting("MAZURKA_MPI_DELAY");
     c.dies_after = setting("MAZURKA_MPI_DIE");
+    c.loses = setting("MAZURKA_MPI_LOSE");
     uint64_t set = setting("MAZURKA_MPI_PATIENCE"), patience = set ? set : PATIENCE_MS;
     while (!c.ending || c.goodbyes < c.size - 1 || c.on_the_way) {
         if (c.ending && milliseconds() - c.ending_at > patience)

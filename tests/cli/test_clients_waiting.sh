@@ -118,4 +118,22 @@ runs_for_ever()
 }
 case_ "calls that run for ever do not wait" runs_for_ever
 
+# In one order take() has a processor for a tenth of a second: its result there is one that the client may give.
+is_slow()
+{
+    library() # STATEMENT: what take() does where nothing has been put
+    {
+        printf '%s\n' '#include <stdatomic.h>' '#include <time.h>' 'static atomic_int number;' 'void begin(void) { number = 0; }' \
+            'void put(void) { number = 1; }' "int take(void) { int n = number; if (n == 0) { $1 } return n; }"
+    }
+    library '' > quick.c
+    library 'struct timespec t; long end = 0; do { clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t); end = end ? end :
+        t.tv_sec * 1000 + t.tv_nsec / 1000000 + 100; } while (t.tv_sec * 1000 + t.tv_nsec / 1000000 < end);' > slow.c
+    echo 'void begin(void); void put(void); int take(void);' > slow.h
+    printf '%s\n' 'header "slow.h";' 'sources quick.c;' 'reference slow.c;' 'object int unused;' 'constructor begin();' 'void put();' \
+        'int take() blocks;' > slow.spec
+    clients 0 "verified: 3 clients" slow.spec --exhaustive --threads=2 --calls=1
+}
+case_ "a call that may wait, and is slow, is made" is_slow
+
 end_cases

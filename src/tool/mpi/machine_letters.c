@@ -155,6 +155,9 @@ static void receive(struct machines *m, struct letter *l)
         return;
     }
     from->beat = from->courier_beat;
+    /* All that is concluded rests on the order of letters, and on there being no gap. */
+    if (is_counted(letter_head(l)->kind) && letter_head(l)->known[l->from] != from->received)
+        die("--mpi: a letter from rank %u is lost", l->from);
     switch ((enum letter_kind)letter_head(l)->kind) {
     case LETTER_BEGIN: from->begin = letter_json(l); break;
     case LETTER_RESUME: from->resume = letter_json(l); break;

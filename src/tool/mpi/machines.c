@@ -51,7 +51,15 @@ static bool is_complete(uint32_t verdict, uint32_t ended_by)
     return verdict == WIRE_COMPLETE || (verdict == WIRE_BUG && ended_by == WIRE_COMPLETE);
 }
 
-/* Somebody who has explored everything, and all that this rests on is known here. */
+/* Somebody who has explored everything, and all that this rests on is known here.
+ *
+ * This, or that the process of this machine has come to its end, is all that a verdict of completeness goes by. Neither asks who
+ * is still alive, and neither need. In parts (search/claims.c) the end is seen in words that all ranks have sent, each of which says
+ * that its rank has nothing left to do and has told what it knows and has found. A rank that dies with states to explore has not
+ * sent one, or was given a gift after it: that gift is counted as given, and not as taken, and nobody sees the end, until
+ * one_is_missed ends the search. (Words come after all that they rest on, so no other gift can make up for it: none is counted as
+ * taken that is not counted as given.) A rank that dies later has nothing that is missed, and if it has sent LETTER_END there is not
+ * even a note. Where facts are shared, what a dead rank has not told is explored by others. */
 static const struct machine *who_is_done(const struct machines *m)
 {
     for (unsigned i = 1; i < m->post.size; i++) {
@@ -261,10 +269,11 @@ static void add_all(struct machines *m, struct launch *l)
 
 static void tell_notes(const struct machines *m, const struct launch *l, struct strings *notes)
 {
+    bool complete = is_complete(l->wire->verdict, l->wire->ended_by);
     for (unsigned i = 1; i < m->post.size; i++)
         if (m->of[i].lost && !m->post.gone)
-            strings_addf(notes, "--mpi: nothing is heard of rank %u (%s) any more: what it had not told was explored here, or is not known",
-                         i, machines_host(m, i));
+            strings_addf(notes, "--mpi: nothing is heard of rank %u (%s) any more: what it had not told %s", i, machines_host(m, i),
+                         complete ? "was explored by others" : "was explored here, or is not known");
     if (m->post.gone)
         strings_add(notes, "--mpi: the courier has ended: what other machines have found since then is not known");
     if (m->mute)
