@@ -546,10 +546,12 @@ static uint64_t says_nothing_new(void *self)
     return 1;
 }
 
-/* Each mistake shows in one of these, and without it nothing is wrong. */
+/* Each mistake shows in one of these, and without it nothing is wrong. (Sanitizers see nothing else where the same is told late.) */
 static void mistake_shows(struct mistakes made, const char *text, uint32_t hidden, unsigned relay)
 {
     CHECK_EQ(wrong_in(text, hidden, relay, 20), 0);
+    if (CHECK_SANITIZED)
+        return;
     mistakes = made;
     found_out = made.knowledge_once ? says_nothing_new : NULL;
     CHECK(wrong_in(text, hidden, relay, 150) > 0);
@@ -586,6 +588,8 @@ static void others_know_more(void)
 static void knowledge_comes_late(void)
 {
     CHECK_EQ(wrong_after_a_letter(meeting, X_AND_W), 0);
+    if (CHECK_SANITIZED)
+        return;
     mistakes.knowledge_late = true;
     CHECK(wrong_after_a_letter(meeting, X_AND_W) > 0);
     mistakes.knowledge_late = false;
@@ -643,7 +647,8 @@ int main(int argc, char **argv)
     TEST(knowledge_is_told_once);
     TEST(knowledge_comes_late);
     TEST(others_findings_are_not_kept);
-    TEST(published_on_entry);
+    if (!CHECK_SANITIZED)
+        TEST(published_on_entry);
     engine_close(&engine);
     return check_status();
 }
