@@ -46,6 +46,21 @@ static APART long gaps(struct gap a, long b)
     return a.a + a.b * 2 + b * 3;
 }
 
+/* clang's callers leave out what it does not read, because the function is in the same file; others may call it, too. */
+APART long unread(long a, long b, long c, long d, long e, long f, long g, long h, long i, long u0, long u1, long u2, long u3, long u4,
+                  long u5, long u6, long u7, long u8, long u9, long u10, long u11, long j)
+{
+    counters[0]++;
+    return a + b + c + d + e + f + g + h + i * 3 + j * 5;
+}
+
+static APART void leave_out(int n)
+{
+    counters[2]++;
+    note(unread(n, 2, 3, 4, 5, 6, 7, 8, n + 9, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, n * 11));
+    counters[3]++;
+}
+
 static APART long variable(int n, ...)
 {
     long sum = 0;
@@ -176,6 +191,64 @@ static APART long register_variable(int n)
 static long register_variable(int n) { return n; }
 #endif
 
+/* --- an optimizer counts from beside an array (x86_64), also in one function of a file without optimization ------------------- */
+
+#if defined(__clang__)
+#define OPTIMIZED APART
+#else
+#define OPTIMIZED APART __attribute__((optimize("O2")))
+#endif
+
+static long number, where, result;
+
+static APART void fill_four(long *four, long n)
+{
+    for (int i = 0; i < 4; i++)
+        four[i] = n * i;
+    counters[0]++;
+}
+
+static APART long last_of(const long *four)
+{
+    counters[1]++;
+    return four[3];
+}
+
+static OPTIMIZED void beside(void)
+{
+    long first[4], second[4], array[4];
+    fill_four(first, number);
+    fill_four(second, number * 2);
+    array[0] = number, array[1] = number + 1, array[2] = number * 5, array[3] = number * 7;
+    counters[2]++;
+    result = array[where + 5];
+    counters[3]++;
+    result += last_of(first) + last_of(second);
+}
+
+static OPTIMIZED void below(void)
+{
+    long first[4], array[4], second[4];
+    fill_four(first, number);
+    fill_four(second, number * 2);
+    array[0] = number, array[1] = number + 1, array[2] = number * 5, array[3] = number * 7;
+    counters[2]++;
+    result = array[where - 5];
+    counters[3]++;
+    result += last_of(first) + last_of(second);
+}
+
+static void count_from_beside(int n)
+{
+    number = n;
+    where = n % 4 - 5;
+    beside();
+    note(result);
+    where += 10;
+    below();
+    note(result);
+}
+
 int main(void)
 {
     for (unsigned n = 0; n < 32; n++)
@@ -183,8 +256,10 @@ int main(void)
     for (int n = 1; n < 9; n++) {
         arguments(n);
         members(n);
+        leave_out(n);
         sometimes(n);
         note(register_variable(n));
+        count_from_beside(n);
         printf("%d %lx\n", n, (unsigned long)total);
     }
     for (int i = 0; i < 16; i++)

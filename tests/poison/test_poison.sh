@@ -3,7 +3,7 @@
 # every hook: registers, bytes of frames, stale bytes of new frames, registers that a function has saved for its caller. What
 # it prints must stay the same. Five programs (sampler.c, shapes.c, twice.c, throwing.cc with exceptions, and Lua from Debian's source
 # package with script.lua, its files one by one and all at once), both compilers, -O0 -Og -O1 -O2 (clang makes the same of -Og and -O1),
-# shapes.c with -Oz too, both architectures: the other one is cross-built and runs under qemu-user.
+# shapes.c with -Oz and -Ofast too, both architectures: the other one is cross-built and runs under qemu-user.
 # Prints "ok NAME (share of hooks)", "FAIL NAME" or "skip NAME: why"; at least 80 % of the executed hooks must be analysed.
 #
 #     POISON=all tests/poison/test_poison.sh      Lua in all combinations, not in a choice of them
@@ -109,7 +109,12 @@ own_program() { # NAME ARCHITECTURE COMPILER LEVEL
 sampler() { own_program sampler "$@"; }
 shapes() { own_program shapes "$@"; }
 # Functions that others come back to are left alone.
-twice() { LEAST=10 own_program twice "$@" && LEAST=10 FLAGS="-fno-plt -DNAMES_ONLY" own_program twice "$@"; }
+twice() {
+    local flags
+    for flags in "" "-fno-plt -DNAMES_ONLY" "-no-pie -fno-pie"; do
+        LEAST=10 FLAGS=$flags own_program twice "$@" || return
+    done
+}
 
 lua() { # ARCHITECTURE COMPILER LEVEL
     local program=$work/lua-$1-$2-$3 cc
@@ -187,8 +192,8 @@ fi
 for architecture in "${architectures[@]}"; do
     add sampler "$architecture" gcc 0 g 1 2
     add sampler "$architecture" clang 0 1 2
-    add shapes "$architecture" gcc 0 g 1 2 z
-    add shapes "$architecture" clang 0 1 2 z
+    add shapes "$architecture" gcc 0 g 1 2 z fast
+    add shapes "$architecture" clang 0 1 2 z fast
     add twice "$architecture" gcc 0 g 2
     add twice "$architecture" clang 0 1 2
 done

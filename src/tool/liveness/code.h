@@ -65,6 +65,7 @@ struct instruction {
     uint8_t  vectors;   /* of the vector registers 0 to 7, those that it mentions */
     int8_t   destination, source, second;
     int64_t  amount;
+    int64_t  immediate; /* a constant that is an operand, or 0: with fixed addresses it may be one */
     int64_t  compared;  /* constant that something is compared with, or -1 */
     int8_t   stepped;   /* register moved by `before` in front of the accesses and by `after` behind them, or NO_REGISTER */
     int16_t  before, after;

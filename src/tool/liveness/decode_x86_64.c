@@ -521,11 +521,22 @@ static uint8_t mentioned_vectors(const cs_x86 *x)
     return mask;
 }
 
+static int64_t immediate(const cs_x86 *x)
+{
+    for (int k = 0; k < x->op_count; k++) {
+        if (x->operands[k].type == X86_OP_IMM)
+            return x->operands[k].imm;
+    }
+    return 0;
+}
+
 static void decode(const cs_insn *from, struct instruction *i)
 {
     i->vectors = mentioned_vectors(&from->detail->x86);
-    if (!decode_flow(i, from))
-        decode_integer(from, i);
+    if (decode_flow(i, from))
+        return;
+    i->immediate = immediate(&from->detail->x86);
+    decode_integer(from, i);
 }
 
 const struct architecture architecture_x86_64 = {

@@ -18,22 +18,34 @@ static void apply_accesses(const struct function *f, uint32_t at, uint64_t *byte
     }
 }
 
-/* A function that is called finds its arguments from sp on: words that are stored, but not for this function itself. Among them may be some
- * that nobody stores: those of alignment, members without a value, and the four that the other convention of x86_64 leaves (ms_abi). */
+/* The first place from `from` on, below 0, of which anything is known. */
+static int32_t next_known(const struct function *f, int32_t from)
+{
+    int32_t first = 0;
+    const uint64_t *const known[] = {f->stored, f->loaded, f->saves};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        int32_t place = place_next(known[i], f, from < f->depth ? f->depth : from, true);
+        first = place < first ? place : first;
+    }
+    return first;
+}
+
+/* A function that is called finds its arguments from sp on: words that are stored, but not for this function itself. Among them may be any
+ * number that nobody stores: those of alignment, members without a value, parameters that a function is known not to read (clang), and the
+ * four that the other convention of x86_64 leaves (ms_abi). */
 static int32_t argument_words(const struct function *f, int32_t from)
 {
-    enum { PADDING_WORDS = 8 };
-    int32_t words = 0, padding = 0;
-    for (int32_t word = from; word < 0 && padding <= PADDING_WORDS; word += 8) {
+    int32_t words = 0, known;
+    for (int32_t word = from; (known = next_known(f, word)) < 0; word += 8) {
         bool argument = false, own = false;
-        for (int32_t byte = word; byte < word + 8 && byte < 0; byte++) {
-            bool known = byte >= f->depth, here = known && (place_bit(f->loaded, f, byte) || place_bit(f->saves, f, byte));
-            argument |= known && place_bit(f->stored, f, byte) && !here;
+        word += (known - word) & ~7;
+        for (int32_t byte = known; byte < word + 8 && byte < 0; byte++) {
+            bool here = place_bit(f->loaded, f, byte) || place_bit(f->saves, f, byte);
+            argument |= place_bit(f->stored, f, byte) && !here;
             own |= here;
         }
         if (own && !argument)
             break;
-        padding = argument ? 0 : padding + 1;
         words = argument ? (word - from) / 8 + 1 : words;
     }
     return words;
