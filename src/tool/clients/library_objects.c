@@ -27,12 +27,11 @@ static struct strings compiler_flags(const struct spec *s)
 
 static void compile(const struct spec *s, const char *source, const struct strings *flags, const char *object)
 {
-    struct strings words = {0};
+    struct spec alone = *s;
+    alone.sources = (struct strings){0};
+    alone.flags = *flags;
+    struct strings words = source_words(&alone, source, false);
     strings_add(&words, "-c");
-    strings_add(&words, source);
-    strings_addf(&words, "-I%s", s->folder);
-    strings_add(&words, "-pthread");
-    strings_append(&words, flags);
     if (!compile_object(&words, s->cxx, object))
         die("%s: the library does not compile with hooks: the compiler has said why", s->path);
 }
