@@ -188,7 +188,7 @@ static void take_from_others(void)
         else
             free(w);
         if (tag == TAG_BEAT && !c.broken[from])
-            tell(FRAME_BEAT, status.MPI_SOURCE, "", 0);
+            tell(FRAME_BEAT, from, "", 0);
     }
 }
 

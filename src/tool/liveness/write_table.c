@@ -117,11 +117,10 @@ static void add_site(struct builder *b, const struct function *f, uint32_t at, u
     int32_t base = site_base(f, at, &site.below);
     if (base != NO_PLACE)
         site.ranges = add_ranges(b, f, bits, base);
-    *(struct liveness_site *)add(&b->sites, sizeof site) = site;
     bool is_inside = call->target && image_function_at(f->image, call->target);
-    bool is_known = is_inside || hook_kind(f->called[at]) != HOOK_NONE || strcmp(f->called[at], IMAGE_TLS_DESCRIPTOR) == 0
-        || (*f->called[at] && calls_classify(f->called[at]) != CALL_UNKNOWN);
-    ((struct liveness_site *)b->sites.at)[b->sites.count - 1].elsewhere = !is_known;
+    site.elsewhere = !(is_inside || hook_kind(f->called[at]) != HOOK_NONE || strcmp(f->called[at], IMAGE_TLS_DESCRIPTOR) == 0
+        || (*f->called[at] && calls_classify(f->called[at]) != CALL_UNKNOWN));
+    *(struct liveness_site *)add(&b->sites, sizeof site) = site;
     *(uint64_t *)add(&b->targets, sizeof(uint64_t)) = is_inside ? call->target : *f->called[at] ? CALLED_ELSEWHERE
         : call->target ? CALLED_UNKNOWN : CALLED_BY_POINTER;
 }
