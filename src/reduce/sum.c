@@ -15,8 +15,9 @@
  * Nothing is traversed again, as in DL-S-POR (dlspor.c); a state that is met again costs one union.
  *
  * Cycles (open rule): a state from which an unfinished one can be reached has a summary that is not final, and nothing may be
- * concluded from it. A state with such a successor is expanded fully, so that every state on a cycle is, and all members of
- * a strongly connected component get the union of their summaries when it is finished (Tarjan, 1972).
+ * concluded from it. So a thread whose step leads to such a state is no basis of a closure; another one may be. Where none is,
+ * the state is expanded fully. All members of a strongly connected component get the union of their summaries when it is
+ * finished (Tarjan, 1972).
  *
  * What a thread does, faults and the park rule: frame.h.
  *
@@ -54,7 +55,9 @@ struct place {
     uint32_t  room;                    /* words that each of the two sets may have, on the stack of words: */
     struct events after;               /* A of the thread being tried, over all its outcomes, */
     struct events below;               /* and all that is known to occur at or below */
-    threadset closure[MAX_THREADS];    /* of those that have been tried */
+    threadset closure[MAX_THREADS];    /* of the based threads: */
+    threadset based;                   /* tried or asleep, and all that lies below them is finished */
+    bool      open;                    /* a state below the thread being tried is unfinished */
     threadset parks;                   /* those that park here */
     bool      cut;                     /* a transition of the thread being tried ended half-way */
     uint32_t  fact;                    /* the tag by which others know it as finished; 0: it is not known to be */
@@ -365,7 +368,7 @@ static void sleep_on(struct sum *s, const struct reducing *r, struct frame *f, s
     }
     if (s->choosy && threadset_any(coarse))
         p->asleep &= ~of_no_use(f, p, coarse);
-    p->slept = f->done = p->asleep;
+    p->slept = p->based = f->done = p->asleep;
 }
 
 /* Some sleep, nothing has been tried yet, and one of `wanted` would be next. A thread that clashes with nobody may be all of a persistent
@@ -382,7 +385,7 @@ static void join_sleepers(const struct sum *s, const struct frame *f, struct pla
 {
     threadset members = p->slept;
     if (!f->full)
-        THREADSET_EACH(u, f->done)
+        THREADSET_EACH(u, p->based)
             if (!threadset_any(p->closure[u] & f->enabled & ~f->done) && threadset_size(p->closure[u] & p->slept) < threadset_size(members))
                 members = p->closure[u] & p->slept;
     THREADSET_EACH(u, members)
@@ -407,10 +410,10 @@ static void wake(struct sum *s, const struct reducing *r, tid t)
     }
 }
 
-/* t has been tried. Where something below it is not finished the state is expanded fully. */
-static void fall_asleep(struct sum *s, const struct frame *f, struct place *p, tid t)
+/* t has been tried, and what lies below it is finished. */
+static void fall_asleep(struct sum *s, struct place *p, tid t)
 {
-    if (f->full || p->cut)
+    if (p->cut)
         return;
     p->asleep |= threadset_of(t);
     p->carried[t] = summary_of_events(s->frames.summaries, &p->after);
@@ -444,9 +447,9 @@ static threadset enter(struct reducing *r)
     begin_sets(s, p, r->depth == 0);
     THREADSET_EACH(t, f->blocked)
         add(s, p, &p->below, f->pending[t]);
-    p->cut = false;
+    p->cut = p->open = false;
     p->fact = 0;
-    p->slept = p->asleep = NO_THREADS;
+    p->slept = p->asleep = p->based = NO_THREADS;
     if (s->sleeps)
         sleep_on(s, r, f, p);
     open_state(s, r, p);
@@ -472,11 +475,11 @@ static summary of_end(struct sum *s, struct reducing *r)
 }
 
 /* What lies below the state that the transition has led to, if it is finished. */
-static summary of_known(struct frame *f, struct place *p, uint32_t tag)
+static summary of_known(struct place *p, uint32_t tag)
 {
     if (tag & TAG_CLOSED)
         return tag & TAG_NUMBER;
-    f->full = true;
+    p->open = true;
     if ((tag & TAG_OPEN) && (tag & TAG_NUMBER) < p->low)
         p->low = tag & TAG_NUMBER;
     return SUMMARY_EMPTY;
@@ -493,7 +496,7 @@ static void arrived(struct reducing *r, enum led led)
     case LED_ON: return; /* the rest when it is left again */
     case LED_FAULT: break;
     case LED_ROUND: f->full = true; break;
-    case LED_BACK: join_summary(s, p, &p->after, of_known(f, p, visited_tag(r->visited))); break;
+    case LED_BACK: join_summary(s, p, &p->after, of_known(p, visited_tag(r->visited))); break;
     case LED_END: join_summary(s, p, &p->after, of_end(s, r)); break;
     case LED_AWAY: break;
     }
@@ -509,7 +512,7 @@ static bool foreseen(struct reducing *r, tid t, uint32_t tag)
     if (tag == 0 || threadset_has(f->exits | f->parked, t))
         return false;
     add(s, p, &p->after, f->pending[t]);
-    join_summary(s, p, &p->after, of_known(f, p, tag));
+    join_summary(s, p, &p->after, of_known(p, tag));
     return true;
 }
 
@@ -522,11 +525,14 @@ static void tried(struct reducing *r, tid t)
     struct place *p = &s->places[r->depth];
     join(s, p, &p->below, &p->after);
     bool parked = !frame_tried(&s->frames, r, t);
-    if (!parked && !f->full && (!threadset_equal(f->done, f->enabled) || threadset_any(p->slept)))
-        p->closure[t] = closure_of(s, f, t, &p->after);
-    if (!parked && s->sleeps)
-        fall_asleep(s, f, p, t);
-    p->cut = false;
+    if (!parked && !f->full && !p->open) {
+        if (!threadset_equal(f->done, f->enabled) || threadset_any(p->slept))
+            p->closure[t] = closure_of(s, f, t, &p->after);
+        p->based |= threadset_of(t);
+        if (s->sleeps)
+            fall_asleep(s, p, t);
+    }
+    p->cut = p->open = false;
     events_clear(&p->after);
 }
 
@@ -539,7 +545,7 @@ static threadset lacking(struct reducing *r)
     threadset left = f->enabled & ~f->done, wanted = left;
     if (f->full)
         return left;
-    THREADSET_EACH(u, f->done) {
+    THREADSET_EACH(u, p->based) {
         threadset missing = p->closure[u] & left;
         if (!threadset_any(missing))
             return NO_THREADS;
@@ -607,7 +613,7 @@ static void leave(struct reducing *r)
         return;
     join_summary(s, p - 1, &p[-1].after, below);
     if (!closed) {
-        f[-1].full = true;
+        p[-1].open = true;
         if (p->low < p[-1].low)
             p[-1].low = p->low;
     }

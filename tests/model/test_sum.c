@@ -35,11 +35,12 @@ static void leave_without(struct reducing *r)
     leave(r);
 }
 
-/* Nothing where it is expanded fully. */
+/* Nothing where no thread that was tried is the basis of a closure. */
 static void leave_full_without(struct reducing *r)
 {
-    if (frame_at(&((struct sum *)r->self)->frames, r)->full)
-        place_of(r)->slept = 0;
+    struct place *p = place_of(r);
+    if (threadset_equal(p->based, p->slept))
+        p->slept = 0;
     leave(r);
 }
 
@@ -56,12 +57,11 @@ static threadset enter_as_closed(struct reducing *r)
 static void tried_unfinished(struct reducing *r, tid t)
 {
     struct sum *s = r->self;
-    struct frame *f = frame_at(&s->frames, r);
-    bool full = f->full, parked = threadset_has(f->parked, t);
     struct place *p = place_of(r);
+    bool unfinished = p->open, parked = threadset_has(frame_at(&s->frames, r)->parked, t);
     summary after = summary_of_events(s->frames.summaries, &p->after);
     tried(r, t);
-    if (full && !parked) {
+    if (unfinished && !parked) {
         p->asleep |= threadset_of(t);
         p->carried[t] = after;
     }
