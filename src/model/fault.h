@@ -43,11 +43,18 @@ struct fault_block {
 /* Codes of FAULT_REFUSED. */
 enum refusal { REFUSED_ALWAYS, REFUSED_LATER /* it would have been supported before the first thread or choice */ };
 
-/* Codes of FAULT_DEADLOCK: nobody can move; the threads wait for ever while others do nothing but time out, or but look again. */
-enum deadlock { DEADLOCK_OF_ALL, DEADLOCK_TIME_OUTS, DEADLOCK_POLLS };
+/* Codes of FAULT_DEADLOCK: nobody can move; the threads wait for ever while others do nothing but time out, or but look again; nobody can
+ * move, and some wait in a loop. */
+enum deadlock { DEADLOCK_OF_ALL, DEADLOCK_TIME_OUTS, DEADLOCK_POLLS, DEADLOCK_LOOPS };
 
 /* Codes of FAULT_LEAK: are blocks from elsewhere lost, too? */
 enum leak { LEAK_OF_ONE_PLACE, LEAK_AMONG_OTHERS };
+
+/* Do others go on while those wait? */
+static inline bool deadlock_is_partial(int32_t code)
+{
+    return code == DEADLOCK_TIME_OUTS || code == DEADLOCK_POLLS;
+}
 
 /* What follows the names of those that wait. */
 static inline const char *deadlock_meaning(int32_t code)

@@ -39,6 +39,7 @@ struct mark {
         uint8_t       end;             /* enum lts_end */
         bool          stuck;
         threadset     waiting, atomic;
+        threadset     known, busy;     /* busy_wait.h */
         struct digest rest, memory;
     } world;                /* what the world (src/world) puts back itself */
     uint64_t      watched;  /* what a watcher around it notes (world/watch/selfcheck.h) */
@@ -77,6 +78,8 @@ struct lts {
     /* What is stepped from here on, and then taken back, is only tried: nothing of it is recorded or noticed,
      * and nobody wakes up for no reason. NULL: idle is, too. */
     void (*aside)(void *self, bool begin);
+    /* Threads that wait in a loop, and were not enabled for that alone when `enabled` was asked last. NULL: none. */
+    threadset (*looping)(void *self);
     const struct fault *(*stuck)(void *self);            /* threads that can never run again, whatever others do; or NULL. May be NULL */
     const struct fault *(*failed)(void *self);           /* at an end: it would be a fault where others end well; NULL: it ended
                                                           * well. May be NULL: all do */

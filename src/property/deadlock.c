@@ -18,11 +18,16 @@ static bool waits_for_signal(const struct lts *l, threadset live, tid *who)
     return false;
 }
 
+static threadset looping(const struct lts *l)
+{
+    return l->looping ? l->looping(l->self) : NO_THREADS;
+}
+
 static size_t describe_waits(const struct lts *l, threadset waiting, struct fault *out)
 {
     size_t used = 0;
     THREADSET_EACH(t, waiting) {
-        const char *name = op_info[l->next(l->self, t)->kind].name;
+        const char *name = threadset_has(looping(l), t) ? "a loop" : op_info[l->next(l->self, t)->kind].name;
         used += text_format(out->text + used, sizeof out->text - used, "%sthread %u waits in %s", used ? ", " : "", t, name);
     }
     return used;
@@ -50,7 +55,7 @@ static void describe(const struct lts *l, threadset waiting, enum deadlock code,
     tid first = threadset_first(waiting), who;
     const struct op *op = l->next(l->self, first);
     if (waits_for_signal(l, l->live(l->self) & ~l->enabled(l->self), &who)) {
-        signals_from_outside(l, who, code == DEADLOCK_OF_ALL ? "all threads wait" : "some threads wait while others only poll", out);
+        signals_from_outside(l, who, deadlock_is_partial(code) ? "some threads wait while others only poll" : "all threads wait", out);
         return;
     }
     *out = (struct fault){.kind = FAULT_DEADLOCK, .thread = first, .pc = op->pc, .addr = op->addr, .code = (int)code,
@@ -66,5 +71,5 @@ void deadlock_in_vain(const struct lts *l, threadset waiting, struct fault *out)
 
 void deadlock_describe(const struct lts *l, struct fault *out)
 {
-    describe(l, l->live(l->self), DEADLOCK_OF_ALL, out);
+    describe(l, l->live(l->self), threadset_any(looping(l)) ? DEADLOCK_LOOPS : DEADLOCK_OF_ALL, out);
 }

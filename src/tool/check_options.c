@@ -84,6 +84,13 @@ static const char *default_reduction(const struct check_settings *s)
     return search_kind_named(s->how.search)->composite ? reduction_kind_sum.name : reduction_kind_none.name;
 }
 
+/* Preemptions and delays are counted where threads give way; fair cycles and light executions are made of rounds. */
+static uint8_t waiting_that_fits(const struct check_settings *s)
+{
+    uint8_t fits = s->config.livelock || s->track ? WIRE_WAITING_STEP : search_is_bounded(&s->how) ? WIRE_WAITING_YIELD : WIRE_WAITING_BLOCK;
+    return s->config.waiting > fits ? s->config.waiting : fits;
+}
+
 static void check_tracking(const struct check_settings *s)
 {
     const char *needs_states = s->config.max_states ? "states" : s->config.livelock ? "livelock" : s->config.self_check ? "self-check"
@@ -230,6 +237,7 @@ bool check_read_arguments(struct check_settings *s, int argc, char **argv)
         s->how.search = default_search(s);
     if (!s->reduction)
         s->reduction = default_reduction(s);
+    s->config.waiting = waiting_that_fits(s);
     read_suppressions(s);
     if (s->checkpoint && (s->budget || s->uninit || s->series || s->dot))
         die("--checkpoint is of one search: not together with --budget, --uninit, --series or --dot");

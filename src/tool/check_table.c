@@ -195,6 +195,10 @@ const struct option_row check_options[] = {
         "with --fresh=garbage"),
     ROW("livelock", OPTION_FLAG, config.livelock, NULL, "threads that run for ever without getting anywhere",
         .trace = "livelock", .json = "livelock"),
+    ROW("waiting", OPTION_CHOICE, config.waiting, "block|yield|step",
+        "a thread that waits in a loop is blocked until somebody changes what it looks at (block, the default; with bounds yield, where "
+        "yields and sleeps are steps of their own), or each of its rounds is explored (step, for comparison)",
+        .words = "block|yield|step", .trace = "waiting", .json = "waiting"),
     ROW("race", OPTION_CHOICE, config.race, "report|error|off",
         "data races: listed at the end, while the search goes on (report, the default), bugs like all others (error), or not looked for",
         .words = "off|report|error", .initial = "report", .json = "race"),

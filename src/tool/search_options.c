@@ -214,11 +214,15 @@ struct wire_steering search_steering(const struct search_settings *s)
     return w;
 }
 
+bool search_is_bounded(const struct search_settings *s)
+{
+    return s->depth || s->preemptions || s->switches || s->delays || s->preemption_variables || s->preemption_threads;
+}
+
 bool search_is_plain(const struct search_settings *s)
 {
     const struct wire_steering *w = &s->steering;
-    bool bounded = s->depth || s->preemptions || s->switches || s->delays || s->preemption_variables || s->preemption_threads;
-    bool parts = s->order || s->heuristic || bounded || s->rb || w->restarts || w->completion || w->filters;
+    bool parts = s->order || s->heuristic || search_is_bounded(s) || s->rb || w->restarts || w->completion || w->filters;
     return !parts && !w->rb_paper && !w->rb_first_form && w->max_walks == 0 && w->runs == 0;
 }
 

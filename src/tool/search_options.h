@@ -13,6 +13,8 @@ enum { EPSILON_PARTS = 1000000000 /* as in search/permutations.h */, PRINTED_PRU
 /* Dies on mistakes. */
 struct wire_steering search_steering(const struct search_settings *s);
 
+bool search_is_bounded(const struct search_settings *s); /* by depth, preemptions, switches or delays */
+
 /* Is nothing said about its parts? */
 bool search_is_plain(const struct search_settings *s);
 

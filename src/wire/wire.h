@@ -44,6 +44,8 @@ static inline bool wire_is_listed(uint32_t visible)
 
 /* An end with a status other than 0 is a fault: never; always; where other ends have 0. */
 enum wire_exit { WIRE_EXIT_ANY, WIRE_EXIT_ZERO, WIRE_EXIT_MIXED };
+/* Threads that wait in a loop: they are blocked, and yields belong to the step before; likewise, but yields are steps; rounds are steps. */
+enum wire_waiting { WIRE_WAITING_BLOCK, WIRE_WAITING_YIELD, WIRE_WAITING_STEP };
 enum wire_race { WIRE_RACE_OFF, WIRE_RACE_REPORT, WIRE_RACE_ERROR };
 enum wire_race_rule { WIRE_RACE_HB, WIRE_RACE_POISED, WIRE_RACE_CLOCKS };
 
@@ -60,6 +62,7 @@ struct wire_config {
     bool     self_check;
     bool     spurious;          /* condition variables may wake up for no reason */
     uint8_t  exit_status;       /* enum wire_exit */
+    uint8_t  waiting;           /* enum wire_waiting */
     bool     live_output;       /* replay: the program's output goes to the real stdout and stderr */
     bool     record_local;      /* replay: record invisible operations too */
     char     search[64];        /* name in the table of searches */
@@ -375,6 +378,8 @@ struct wire_waiter {
     uint8_t  enabled, detail;
     uint64_t addr, addr2;
     uint64_t pc;
+    uint32_t size;         /* of what is at addr */
+    bool     loops;        /* it waits in a loop */
     uint32_t stack_used;
     int32_t  waits_for;    /* thread that must act first, or -1 when unknown (condition variable, semaphore) */
     struct thread_words holders; /* threads that hold the object */

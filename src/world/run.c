@@ -113,6 +113,8 @@ static bool is_visible(struct world *w, struct thread *t)
         bool escaped = w->visible == WIRE_VISIBLE_ESCAPED && !op_of_frames(op->kind) && !is_on_own_stack(t);
         visible |= given ? all_are_visible(w, t) : touches_shared(w, t) || escaped;
     }
+    if (busy_wait_passes(w, t))
+        visible = false;
     w->race.concerned = visible && (observed || rule == VISIBLE_ALWAYS || op->kind == OP_START); /* in a replay, too */
     return visible && !t->atomic && !unwinds(op);
 }
@@ -346,6 +348,7 @@ static void start_running(struct world *w, struct thread *t)
     set_ownership_patterns(w, t);
     mz__hot.budget = w->step_budget;
     w->spent = 0;
+    w->busy.yields = 0;
     if (w->looking)
         spinning_stop_looking(w);
     mz__stepping.thread = t;

@@ -84,25 +84,63 @@ static unsigned lts_outcomes(void *self, tid t)
     return world_outcomes(&((struct world *)self)->thread[t]);
 }
 
+static struct digest memory_digest(struct world *w)
+{
+    return mz__hot.undo_top == mz__hot.epoch_start && !threadset_any(w->touched) ? w->digest : identity_commit(w);
+}
+
+static struct mark lts_mark(void *self);
+static void lts_step(void *self, tid t, unsigned choice);
+static void lts_rewind(void *self, const struct mark *m);
+
+/* A step that is not foreseen is tried and taken back. A race that it shows is told: the thread may never make it. */
+static bool leads_back(struct world *w, tid t)
+{
+    struct digest here = memory_digest(w);
+    bool back;
+    if (foresight_stays(w, t, &back))
+        return back;
+    struct recorder *recorder = w->recorder;
+    struct mark m = lts_mark(w);
+    w->recorder = NULL;
+    lts_step(w, t, 0);
+    back = !w->faulted && w->end == LTS_RUNNING && digest_equal(memory_digest(w), here);
+    lts_rewind(w, &m);
+    w->recorder = recorder;
+    world_threads_changed();
+    return back;
+}
+
+/* Nobody can move but by time-outs and the like? */
 static bool may_wait_in_vain(const struct world *w)
 {
-    return !threadset_any(w->live & ~w->waiting);
+    return !threadset_any(w->live & ~w->waiting & ~w->busy.waiting);
+}
+
+/* Of those that await all others, who goes on because nobody else does, but for no reason. */
+static threadset last_of_all(const struct world *w, threadset awaiting)
+{
+    THREADSET_EACH(t, awaiting)
+        if (world_enabled_thread(&w->thread[t]))
+            return threadset_of(t);
+    return NO_THREADS;
 }
 
 static threadset lts_enabled(void *self)
 {
     struct world *w = self;
-    threadset enabled = w->live & ~w->waiting;
+    threadset enabled = w->live & ~w->waiting, awaiting = NO_THREADS;
     for (threadset rest = w->live & w->waiting; threadset_any(rest); rest = threadset_rest(rest)) {
         const struct thread *t = &w->thread[threadset_first(rest)];
-        if (!world_enabled_thread(t))
-            continue;
-        if (t->op.kind == OP_AWAIT_OTHERS) { /* nobody else is, but for no reason */
-            w->idle = false;
-            return threadset_of(t->number);
-        }
-        enabled |= threadset_lowest(rest);
+        if (t->op.kind == OP_AWAIT_OTHERS)
+            awaiting |= threadset_lowest(rest);
+        else if (world_enabled_thread(t))
+            enabled |= threadset_lowest(rest);
     }
+    enabled &= ~busy_wait_ask(w, enabled, leads_back);
+    w->idle = false;
+    if (threadset_any(awaiting = last_of_all(w, awaiting)))
+        return awaiting;
     enum idleness idle = threadset_any(enabled) && may_wait_in_vain(w) ? world_idleness(w, enabled) : IDLE_NOT;
     w->idle = idle == IDLE_POLL || idle == IDLE_TIME;
     if (idle == IDLE_SPURIOUS)
@@ -130,6 +168,7 @@ static void lts_step(void *self, tid t, unsigned choice)
 {
     struct world *w = self;
     w->steps++;
+    busy_wait_performing(w, t);
     foresight_begin(w, &w->thread[t], choice);
     run_step(w, &w->thread[t], choice);
 }
@@ -140,11 +179,6 @@ void world_light_step(void *self, tid t, unsigned choice)
     w->leash_due = true;
     lts_step(self, t, choice);
     strides_end(w);
-}
-
-static struct digest memory_digest(struct world *w)
-{
-    return mz__hot.undo_top == mz__hot.epoch_start && !threadset_any(w->touched) ? w->digest : identity_commit(w);
 }
 
 static struct digest lts_digest(void *self)
@@ -165,6 +199,8 @@ static struct mark lts_mark(void *self)
                                    .stuck = w->stuck,
                                    .waiting = w->waiting,
                                    .atomic = w->atomic,
+                                   .known = w->busy.known,
+                                   .busy = w->busy.waiting,
                                    .rest = w->foresight.rest,
                                    .memory = w->digest}};
 }
@@ -183,6 +219,8 @@ static void lts_rewind(void *self, const struct mark *m)
     unordered_rewound(digest_xor(m->digest, w->digest), w->live);
     w->waiting = m->world.waiting;
     w->atomic = m->world.atomic;
+    w->busy.known = m->world.known;
+    w->busy.waiting = m->world.busy;
     w->foresight.rest = m->world.rest;
     w->foresight.learning = w->foresight.expecting = false;
     w->end = (enum lts_end)m->world.end;
@@ -204,6 +242,12 @@ static const struct fault *lts_fault(void *self)
 {
     struct world *w = self;
     return w->faulted ? &w->fault : NULL;
+}
+
+static threadset lts_looping(void *self)
+{
+    const struct world *w = self;
+    return w->busy.waiting & w->busy.known & w->live;
 }
 
 static const struct fault *lts_stuck(void *self)
@@ -315,6 +359,7 @@ const struct lts world_lts = {
     .fault = lts_fault,
     .idle = &mz__world.idle,
     .aside = lts_aside,
+    .looping = lts_looping,
     .stuck = lts_stuck,
     .failed = lts_failed,
     .bytes = lts_bytes,

@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "wire/wire.h"
+#include "world/busy_wait.h"
 #include "world/hot.h"
 #include "world/memory/sharing.h"
 #include "world/memory/tracked.h"
@@ -26,6 +27,7 @@ struct world {
     threadset     live;      /* exist and have not ended */
     threadset     waiting;   /* pend on operations that may have to wait: the others are enabled at any rate */
     threadset     atomic;    /* are inside mz_atomic_begin */
+    struct busy_wait busy;   /* who waits in a loop */
     threadset     touched;   /* saved in this epoch: their digests are stale */
     tid           last_born;
     threadset     newborn;   /* created, and not yet run to their first visible operation */

@@ -218,6 +218,15 @@ static enum performed perform_rmw(struct thread *t, struct op *op, unsigned choi
     return give_back(t, old);
 }
 
+static bool rmw_writes(const struct thread *t, const struct op *op)
+{
+    (void)t;
+    if (op->detail == RMW_SIZED)
+        return true;
+    wide now = updated(op->detail, load(op->addr, op->size), operand(op));
+    return memcmp(&now, (const void *)op->addr, op->size) != 0;
+}
+
 static wide expected_by_cas(const struct op *op)
 {
     wide narrow = op->size == 16 ? 0 : ((wide)1 << 8 * op->size) - 1;
@@ -264,7 +273,7 @@ static enum performed perform_cas(struct thread *t, struct op *op, unsigned choi
 
 const struct semantics atomic_load_semantics = {.perform = perform_load};
 const struct semantics atomic_store_semantics = {.perform = perform_store};
-const struct semantics atomic_rmw_semantics = {.perform = perform_rmw};
+const struct semantics atomic_rmw_semantics = {.perform = perform_rmw, .writes = rmw_writes};
 /* The expected value is memory of the program's too: mostly, but not always, a local variable. */
 static void complete_cas(struct op *op)
 {

@@ -188,6 +188,33 @@ static void tell_condition(const struct finding *f, struct cause *c, const struc
     }
 }
 
+static uint64_t last_write(const struct naming *n, const struct wire_waiter *w)
+{
+    for (uint64_t i = naming_events(n); i > 0; i--)
+        if (cause_writes(naming_event(n, i - 1), w->addr, w->size))
+            return i - 1;
+    return AT_THE_END;
+}
+
+/* A loop waits for memory, or a lock, to change. */
+static bool tell_loop(const struct naming *n, struct cause *c, const struct wire_waiter *w)
+{
+    struct pending pending = steps_pending(w);
+    if (!w->loops || !w->size)
+        return false;
+    uint64_t write = last_write(n, w);
+    const struct wire_event *e = naming_event(n, write);
+    cause_add(c, "%s%s goes round at %s (%s) and finds the same each time; ", c->text ? "; " : "", cause_thread(n, w->thread), line_of(n, w),
+        name_pending(n, AT_THE_END, &pending));
+    if (e) {
+        cause_add(c, "the last write was at %s by %s, and nobody is left to change it", cause_line(n, e), cause_thread(n, e->thread));
+        cause_mark(c, write);
+    } else {
+        cause_add(c, "nobody is left to change it");
+    }
+    return true;
+}
+
 /* Who waits for nobody in particular: the others wait for these. */
 static bool tell_root(const struct finding *f, struct cause *c, const struct wire_waiter *w)
 {
@@ -259,7 +286,9 @@ void cause_of_deadlock(const struct finding *f, struct cause *c)
         tell_circle(n, c, first);
         return;
     }
+    bool told = false;
     for (uint32_t i = 0; i < n->wire->waiters && i < WIRE_MAX_WAITERS; i++)
-        if (tell_root(f, c, &n->wire->waiter[i]))
-            return;
+        told |= tell_loop(n, c, &n->wire->waiter[i]);
+    for (uint32_t i = 0; i < n->wire->waiters && i < WIRE_MAX_WAITERS && !told; i++)
+        told = tell_root(f, c, &n->wire->waiter[i]);
 }

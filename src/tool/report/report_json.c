@@ -398,6 +398,7 @@ static json_t *pending_of(const struct naming *n)
         put(o, "operation", json_string(w->kind < OP_KINDS ? op_info[w->kind].name : "?"));
         put(o, "place", place_of(&place));
         put(o, "enabled", json_boolean(w->enabled));
+        put(o, "loops", json_boolean(w->loops));
         put(o, "waits_for", w->waits_for < 0 ? json_null() : json_integer(w->waits_for));
         put(o, "held_by", holders);
         const struct wire_event *signal = w->kind == OP_WAKE ? naming_event(n, steps_signal(n, w->addr, true)) : NULL;

@@ -103,7 +103,7 @@ static bool hides_nothing(const struct report *r, const struct finding *f)
     switch (f->fault.kind) {
     case FAULT_LEAK:     return rule != WIRE_EXIT_MIXED;
     case FAULT_EXIT:     return rule != WIRE_EXIT_ZERO;
-    case FAULT_DEADLOCK: return f->fault.code == DEADLOCK_OF_ALL && !starts_with(f->fault.text, "partial: ");
+    case FAULT_DEADLOCK: return !deadlock_is_partial(f->fault.code) && !starts_with(f->fault.text, "partial: ");
     default:             return is_only_noticed(r, f);
     }
 }

@@ -175,6 +175,19 @@ static bool is_idle(const struct world *w)
     return !w->foresight.on || w->foresight.pause > 0 || world_alone(w) || w->stuck;
 }
 
+bool foresight_stays(struct world *w, tid t, bool *stays)
+{
+    struct foresight *f = &w->foresight;
+    struct digest key;
+    f->asked_for = true;
+    if (is_idle(w) || f->doubt || !key_of(w, &w->thread[t], &key) || (w->race.clocks && race_would_tell(w, &w->thread[t])))
+        return false;
+    const struct remembered *r = find(f, key);
+    if (r)
+        *stays = digest_equal(r->change, (struct digest){0, 0});
+    return r != NULL;
+}
+
 threadset foresight_look(struct world *w, threadset threads, struct digest *to)
 {
     struct foresight *f = &w->foresight;

@@ -111,11 +111,13 @@ void world_export_waiters(struct wire *wire)
         const struct semantics *s = mz__semantics[op->kind];
         struct wire_waiter *out = &wire->waiter[wire->waiters++];
         *out = (struct wire_waiter){.thread = t, .kind = op->kind, .detail = op->detail, .addr = op->addr, .addr2 = op->addr2,
-                                    .pc = op->pc, .waits_for = -1, .enabled = world_enabled_thread(thread)};
+                                    .size = op->size, .pc = op->pc, .waits_for = -1,
+                                    .loops = threadset_has(w->busy.waiting & w->busy.known, t)};
+        out->enabled = world_enabled_thread(thread) && !out->loops;
         out->stack_used = recorder_stack(thread, op->pc, out->stack);
         threadset holders = s && s->holders ? s->holders(thread, op) : NO_THREADS;
         out->holders = threadset_pack(holders);
-        if (s && s->explain && !out->enabled)
+        if (s && s->explain && !out->enabled && !out->loops)
             s->explain(op, out->note, sizeof out->note);
         if (threadset_any(holders))
             out->waits_for = (int32_t)threadset_first(holders);

@@ -1,0 +1,72 @@
+/* busy_wait.c - see busy_wait.h. */
+#include "world/busy_wait.h"
+
+#include "model/op_columns.h"
+#include "world/touches.h"
+
+/* A loop that has nothing but yields would never end a step. */
+enum { MOST_YIELDS = 8 };
+
+static bool is_off(const struct world *w)
+{
+    return w->config.waiting == WIRE_WAITING_STEP || w->setup || w->light || w->doomed || w->faulted || w->end != LTS_RUNNING;
+}
+
+/* Operations that change their object are no rounds of a loop that waits, whatever follows. Those that may time out are choices. */
+static bool may_wait(const struct thread *t)
+{
+    const struct op *op = &t->op;
+    return op_has(op->kind, OP_LOOPS) && !t->atomic && !semantics_may_idle(op) && !touches_writes(t) && world_outcomes(t) == 1;
+}
+
+threadset busy_wait_ask(struct world *w, threadset enabled, bool (*leads_back)(struct world *w, tid t))
+{
+    struct busy_wait *b = &w->busy;
+    if (is_off(w))
+        return NO_THREADS;
+    THREADSET_EACH(t, enabled & ~b->known) {
+        bool waits = may_wait(&w->thread[t]) && leads_back(w, t);
+        b->waiting = waits ? b->waiting | threadset_of(t) : b->waiting & ~threadset_of(t);
+    }
+    b->known |= enabled;
+    return b->waiting & enabled;
+}
+
+/* Operations that touch nothing but the memory and the objects that they name. */
+static bool is_as_named(enum op_kind kind)
+{
+    return (kind >= OP_READ && kind <= OP_FENCE) || kind == OP_YIELD || (kind >= OP_MUTEX_INIT && kind <= OP_SEM_GETVALUE);
+}
+
+static bool writes_into(const struct access *a, int n, const struct op *op)
+{
+    struct access read[OP_MAX_ACCESSES];
+    int reads = op_accesses(op, read);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < reads; j++)
+            if (a[i].write && a[i].addr < read[j].addr + read[j].size && read[j].addr < a[i].addr + a[i].size)
+                return true;
+    return false;
+}
+
+void busy_wait_performing(struct world *w, tid t)
+{
+    struct busy_wait *b = &w->busy;
+    const struct op *op = &w->thread[t].op;
+    struct access written[OP_MAX_ACCESSES];
+    b->known &= ~threadset_of(t);
+    if (!is_as_named(op->kind) || w->thread[t].atomic || w->atomic_functions || threadset_any(w->sharing.exposed)) {
+        b->known = NO_THREADS;
+        return;
+    }
+    int n = op_accesses(op, written);
+    THREADSET_EACH(u, b->known)
+        if (op_has(w->thread[u].op.kind, OP_LOOPS) && writes_into(written, n, &w->thread[u].op))
+            b->known &= ~threadset_of(u);
+}
+
+bool busy_wait_passes(struct world *w, const struct thread *t)
+{
+    bool gives_way = t->op.kind == OP_YIELD || (t->op.kind == OP_SLEEP && !w->clocks && !w->cancels);
+    return gives_way && w->config.waiting == WIRE_WAITING_BLOCK && !w->light && !w->setup && w->busy.yields++ < MOST_YIELDS;
+}
