@@ -24,17 +24,16 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
     return hash;
 }
 
-/* Two faults are the same if they are of one kind, at one place, with one text. A recursion or a loop without end has no one place
- * where it fails: there the thread counts. */
-static bool is_anywhere(const struct fault *f)
+bool fault_is_anywhere(const struct fault *f)
 {
     return f->kind == FAULT_STACK || f->kind == FAULT_RUNAWAY || (f->kind == FAULT_DEADLOCK && f->code == DEADLOCK_LOOPS);
 }
 
+/* Two faults are the same if they are of one kind, at one place, with one text. */
 uint64_t fault_identity(const struct fault *f)
 {
     uint64_t hash = hash_bytes(0xcbf29ce484222325u, &f->kind, sizeof f->kind);
-    if (is_anywhere(f))
+    if (fault_is_anywhere(f))
         hash = hash_bytes(hash, &f->thread, sizeof f->thread);
     else
         hash = hash_bytes(hash, &f->pc, sizeof f->pc);

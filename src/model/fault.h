@@ -2,6 +2,7 @@
 #ifndef MZ_MODEL_FAULT_H
 #define MZ_MODEL_FAULT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "model/threadset.h"
@@ -82,6 +83,9 @@ struct fault {
     struct thread_words threads; /* of a deadlock: those that are in it */
     struct fault_block block;
 };
+
+/* A recursion or a loop without end has no one place where it fails: there the thread counts. */
+bool fault_is_anywhere(const struct fault *f);
 
 /* The same for faults that are told as one: of one kind, at one place, with one text. */
 uint64_t fault_identity(const struct fault *f);

@@ -19,6 +19,13 @@ static bool may_wait(const struct thread *t)
     return op_has(op->kind, OP_LOOPS) && !t->atomic && !semantics_may_idle(op) && !touches_writes(t) && world_outcomes(t) == 1;
 }
 
+/* A thread that gives way again and again while nobody else is there looks at memory that is not visible then. It has to be: a replay
+ * sees it. */
+static bool gives_way_unseen(const struct world *w, const struct thread *t)
+{
+    return op_has(t->op.kind, OP_POLLS) && world_unobserved(w) && !w->watch_alone;
+}
+
 threadset busy_wait_ask(struct world *w, threadset enabled, bool (*leads_back)(struct world *w, tid t))
 {
     struct busy_wait *b = &w->busy;
@@ -26,6 +33,10 @@ threadset busy_wait_ask(struct world *w, threadset enabled, bool (*leads_back)(s
         return NO_THREADS;
     THREADSET_EACH(t, enabled & ~b->known) {
         bool waits = may_wait(&w->thread[t]) && leads_back(w, t);
+        if (waits && gives_way_unseen(w, &w->thread[t])) {
+            world_watch_alone();
+            waits = false;
+        }
         b->waiting = waits ? b->waiting | threadset_of(t) : b->waiting & ~threadset_of(t);
     }
     b->known |= enabled;

@@ -25,7 +25,8 @@ bool same_fault(const struct wire *a, const struct fault *x, const struct wire *
         return true;                                        /* in a replay hooks take a bit more of the stack */
     if (x->kind == FAULT_RACE) /* its text is made later */
         return in_file(a, x->pc) == in_file(b, y->pc) && in_file(a, x->other_pc) == in_file(b, y->other_pc);
-    return in_file(a, x->pc) == in_file(b, y->pc) && x->line == y->line && strncmp(x->text, y->text, sizeof x->text) == 0;
+    bool here = fault_is_anywhere(x) || in_file(a, x->pc) == in_file(b, y->pc);
+    return here && x->line == y->line && strncmp(x->text, y->text, sizeof x->text) == 0;
 }
 
 /* Which finding of the replay is the one; a way to a race may have met others before. */
