@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #define LIVENESS_MAGIC 0x3156494c4b5a414dull /* "MAZKLIV1" */
-enum { LIVENESS_VERSION = 8, LIVENESS_MAX_BUILD_ID = 32 };
+enum { LIVENESS_VERSION = 9, LIVENESS_MAX_BUILD_ID = 32 };
 
 /* Registers that a callee must preserve, as bits of a mask. x86_64: rbx, rbp, r12, r13, r14, r15. aarch64: x19 to x28, x29,
  * d8 to d15. */
@@ -54,7 +54,8 @@ struct liveness_site {
                               * that can hold arguments of this one */
     uint8_t  vectors;        /* the same of vector registers */
     uint8_t  stack_words;    /* words at S that are arguments; UINT8_MAX: nobody knows */
-    uint32_t elsewhere;      /* 1: a function of another file may be called, of which nothing is known: it can leave by a jump, too */
+    uint16_t elsewhere;      /* 1: a function of another file may be called, of which nothing is known: it can leave by a jump, too */
+    uint16_t way_out;        /* 1: behind the call the function can come to its end (tool/liveness/ways_out.c) */
     uint32_t function;       /* whose call it is: a number */
     uint32_t from, after;    /* the sets of what may be accessed before the function returns: by the call and behind it; behind it */
 };

@@ -2,6 +2,7 @@
 #include "world/busy_wait.h"
 
 #include "model/op_columns.h"
+#include "world/state/dead.h"
 #include "world/touches.h"
 
 /* A loop that has nothing but yields would never end a step. */
@@ -12,11 +13,13 @@ static bool is_off(const struct world *w)
     return w->config.waiting == WIRE_WAITING_STEP || w->setup || w->light || w->doomed || w->faulted || w->end != LTS_RUNNING;
 }
 
-/* Operations that change their object are no rounds of a loop that waits, whatever follows. Those that may time out are choices. */
+/* Operations that change their object are no rounds of a loop that waits, whatever follows. Those that may time out are choices. A loop that
+ * looks at nothing and has no way out is meant to run for ever. */
 static bool may_wait(const struct thread *t)
 {
     const struct op *op = &t->op;
-    return op_has(op->kind, OP_LOOPS) && !t->atomic && !semantics_may_idle(op) && !touches_writes(t) && world_outcomes(t) == 1;
+    bool looks = op_has(op->kind, OP_LOOPS) && !t->atomic && !semantics_may_idle(op) && !touches_writes(t) && world_outcomes(t) == 1;
+    return looks && (!op_has(op->kind, OP_POLLS) || dead_way_out(t));
 }
 
 /* A thread that gives way again and again while nobody else is there looks at memory that is not visible then. It has to be: a replay

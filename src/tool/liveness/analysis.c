@@ -15,6 +15,8 @@ void function_analyse(struct function *f, struct image *image, const struct imag
         live_solve(f);
     if (!f->problem && !f->twice)
         arguments_solve(f);
+    if (!f->problem && !f->twice)
+        ways_out_solve(f);
 }
 
 void function_free(struct function *f)
@@ -50,5 +52,6 @@ void function_free(struct function *f)
     free(f->live_registers);
     free(f->set);
     free(f->carried);
+    free(f->way_out);
     memset(f, 0, sizeof *f);
 }

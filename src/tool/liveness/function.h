@@ -11,6 +11,7 @@
  *     escaped_extents.c  which bytes can be reached through an address that has escaped
  *     live.c             backward: which registers and bytes will be read again?
  *     arguments.c        forward: which registers can hold arguments of a call?
+ *     ways_out.c         backward: can the function come to its end?
  *     prologue.c         what the code in front of __tsan_func_entry has stored
  *     borrowed.c         what it reads of its caller; if there is any such function in a file, all are analysed anew
  */
@@ -124,6 +125,7 @@ struct function {
     uint64_t *set;             /* for each block: registers set since the last call, at its start; arguments.c */
     uint64_t **live;           /* for each block: bytes that live at its start */
     uint64_t *live_registers;
+    bool     *way_out;         /* for each block: the function can come to its end from there */
     uint64_t *carried;         /* for each block: registers whose value at its start can reach the caller */
 
     bool entered;              /* others may jump into it: not all of its code was followed */
@@ -189,6 +191,10 @@ void live_arguments(const struct function *f, uint32_t at, uint64_t *bytes);
 int32_t live_stack_arguments(const struct function *f, uint32_t at); /* words of them; negative: unknown */
 /* What lives behind call `at`: registers as a mask of the table's bits, bytes into `bytes`. */
 uint32_t live_after_call(const struct function *f, uint32_t at, uint64_t *bytes);
+
+/* ways_out.c: can the function come to its end behind call `call`? */
+void ways_out_solve(struct function *f);
+bool way_out_behind(const struct function *f, uint32_t call);
 
 /* prologue.c: the stale bytes behind the prologue; false if it was not understood. */
 bool prologue_stale(const struct function *f, uint64_t *stale);

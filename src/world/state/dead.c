@@ -239,6 +239,22 @@ const struct liveness_site *dead_call(uint64_t pc, const struct liveness_header 
     return p ? p->site : NULL;
 }
 
+static bool has_way_out(uint64_t pc)
+{
+    const struct liveness_header *table;
+    const struct liveness_site *site = dead_call(pc, &table);
+    return site && site->way_out;
+}
+
+/* The function that a thread begins with is called by nobody that is known. */
+bool dead_way_out(const struct thread *t)
+{
+    bool out = has_way_out(t->op.pc);
+    for (uint32_t i = t->depth; i-- > 1 && out;)
+        out = has_way_out(t->frames[i].pc);
+    return out;
+}
+
 uint32_t dead_frame(uint64_t hook)
 {
     const struct place *p = dead.bits ? find(hook) : NULL;

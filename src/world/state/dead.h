@@ -41,6 +41,9 @@ struct dead_module {
 };
 const struct dead_module *dead_modules(unsigned *count);
 
+/* Can t come to the end of each function that it is in, as far as their code says? Not known: no. */
+bool dead_way_out(const struct thread *t);
+
 /* The call that returns to pc, and the table that it is in; NULL: nothing is known of it. */
 const struct liveness_site *dead_call(uint64_t pc, const struct liveness_header **table);
 
