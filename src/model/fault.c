@@ -26,7 +26,8 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
 
 bool fault_is_anywhere(const struct fault *f)
 {
-    return f->kind == FAULT_STACK || f->kind == FAULT_RUNAWAY || (f->kind == FAULT_DEADLOCK && f->code == DEADLOCK_LOOPS);
+    bool loop = (f->kind == FAULT_DEADLOCK && f->code == DEADLOCK_LOOPS) || (f->kind == FAULT_LIVELOCK && f->code == LIVELOCK_NO_END);
+    return f->kind == FAULT_STACK || f->kind == FAULT_RUNAWAY || loop;
 }
 
 /* Two faults are the same if they are of one kind, at one place, with one text. */

@@ -48,6 +48,9 @@ enum refusal { REFUSED_ALWAYS, REFUSED_LATER /* it would have been supported bef
  * move, and some wait in a loop. */
 enum deadlock { DEADLOCK_OF_ALL, DEADLOCK_TIME_OUTS, DEADLOCK_POLLS, DEADLOCK_LOOPS };
 
+/* Codes of FAULT_LIVELOCK: a fair cycle; no end can be reached any more. */
+enum livelock_kind { LIVELOCK_FAIR_CYCLE, LIVELOCK_NO_END };
+
 /* Codes of FAULT_LEAK: are blocks from elsewhere lost, too? */
 enum leak { LEAK_OF_ONE_PLACE, LEAK_AMONG_OTHERS };
 

@@ -80,6 +80,7 @@ struct lts {
     void (*aside)(void *self, bool begin);
     /* Threads that wait in a loop, and were not enabled for that alone when `enabled` was asked last. NULL: none. */
     threadset (*looping)(void *self);
+    bool (*way_out)(void *self, tid t); /* can a live thread come to the end of each function that it is in, as far as code says? NULL: yes */
     const struct fault *(*stuck)(void *self);            /* threads that can never run again, whatever others do; or NULL. May be NULL */
     const struct fault *(*failed)(void *self);           /* at an end: it would be a fault where others end well; NULL: it ended
                                                           * well. May be NULL: all do */
@@ -131,6 +132,12 @@ static inline int lts_touches(const struct lts *l, tid t, struct access out[LTS_
 {
     int count = lts_touches_or_named(l, t, out);
     return count == LTS_AS_NAMED ? op_accesses(l->next(l->self, t), out) : count;
+}
+
+/* Can a thread that goes round for ever stop doing so, as far as its code says? Otherwise it is meant to. */
+static inline bool lts_way_out(const struct lts *l, tid t)
+{
+    return !l->way_out || l->way_out(l->self, t);
 }
 
 /* May any other live thread than t access it before t does anything? (may_access is not NULL.) */

@@ -84,15 +84,19 @@ static threadset fair(const struct lap *first, const struct lap *last)
     return threadset_any(could & ~moved) ? NO_THREADS : moved;
 }
 
-static void describe(const struct lts *lts, threadset moved, struct fault *out)
+static void describe(const struct lts *lts, threadset moved, tid who, const char *what, struct fault *out)
 {
-    tid first = threadset_first(moved);
-    const struct op *op = lts->next(lts->self, first);
-    *out = (struct fault){.kind = FAULT_LIVELOCK, .thread = first, .pc = op->pc, .addr = op->addr};
+    const struct op *op = lts->next(lts->self, who);
+    *out = (struct fault){.kind = FAULT_LIVELOCK, .thread = who, .pc = op->pc, .addr = op->addr};
     size_t used = text_format(out->text, sizeof out->text, threadset_size(moved) > 1 ? "threads" : "thread");
     THREADSET_EACH(t, moved)
         used += text_format(out->text + used, sizeof out->text - used, " %u", t);
-    text_format(out->text + used, sizeof out->text - used, " can go round for ever and nothing changes");
+    text_format(out->text + used, sizeof out->text - used, "%s", what);
+}
+
+static void describe_cycle(const struct lts *lts, threadset moved, struct fault *out)
+{
+    describe(lts, moved, threadset_first(moved), " can go round for ever and nothing changes", out);
 }
 
 bool livelock_closed(const struct livelock *l, uint64_t depth, struct digest d, const struct lts *lts, struct fault *out)
@@ -100,7 +104,7 @@ bool livelock_closed(const struct livelock *l, uint64_t depth, struct digest d, 
     for (uint32_t i = find(l, *bucket(l, d), d); i != 0; i = find(l, l->laps[i - 1].next, d)) {
         threadset moved = fair(&l->laps[i - 1], &l->laps[depth]);
         if (threadset_any(moved)) {
-            describe(lts, moved, out);
+            describe_cycle(lts, moved, out);
             return true;
         }
     }
@@ -109,5 +113,13 @@ bool livelock_closed(const struct livelock *l, uint64_t depth, struct digest d, 
 
 void livelock_endless(const struct lts *lts, threadset moved, struct fault *out)
 {
-    describe(lts, moved, out);
+    describe_cycle(lts, moved, out);
+}
+
+void livelock_no_end(const struct lts *lts, threadset moves, tid who, struct fault *out)
+{
+    const char *verb = threadset_size(moves) > 1 ? " go round for ever: no end can be reached any more" :
+                                                   " goes round for ever: no end can be reached any more";
+    describe(lts, moves, who, verb, out);
+    out->code = LIVELOCK_NO_END;
 }

@@ -51,4 +51,7 @@ bool livelock_closed(const struct livelock *l, uint64_t depth, struct digest d, 
 /* A cycle of states with a single successor each, which is fair by itself; `moved` took its steps. */
 void livelock_endless(const struct lts *lts, threadset moved, struct fault *out);
 
+/* No end can be reached, while these threads move; `who` has a way out of its loop. */
+void livelock_no_end(const struct lts *lts, threadset moves, tid who, struct fault *out);
+
 #endif

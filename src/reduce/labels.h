@@ -45,6 +45,7 @@ enum {
     LABEL_EVERYTHING,
     LABEL_UNBORN, /* of a thread that does not exist: it waits to be created, */
     LABEL_BIRTH,  /* by this */
+    LABEL_END,    /* no operation, and it depends on nothing: an end of the program can be reached */
     LABELS_FIXED,
 };
 

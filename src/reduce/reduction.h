@@ -58,6 +58,7 @@ struct reducing {
     uint32_t          variant; /* which threads come first among those that are as good (frame_prefer); 0: the usual ones */
     bool              bounded; /* not everything is explored */
     bool              partial; /* the reduction had to leave something out */
+    bool              endless; /* from the choice point that is left no end can be reached; of reductions that look for ends */
     bool              full;    /* there is no memory for what it must know: the search ends */
     uint64_t          pruned; /* enabled threads that were not tried, over all states */
     uint64_t          retraversed; /* transitions that were followed again, in memory, to decide that */
@@ -127,6 +128,7 @@ struct reduction {
     bool (*foreseen)(struct reducing *r, tid t, uint32_t tag);
     void (*tried)(struct reducing *r, tid t);
     void (*leave)(struct reducing *r);
+    bool seeks_ends; /* it tells of states from which no end can be reached (`endless`) */
 };
 
 #define REDUCTION_DECLARED(id, ...) extern const struct reduction reduction_##id;

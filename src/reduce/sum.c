@@ -19,6 +19,9 @@
  * the state is expanded fully. All members of a strongly connected component get the union of their summaries when it is
  * finished (Tarjan, 1972).
  *
+ * Ends: a summary also says whether an end of the program can be reached, a fault or a deadlock among them, by an event of its own. A
+ * finished component without it is endless. Steps that join a run of single successors lead to what was judged there.
+ *
  * What a thread does, faults and the park rule: frame.h.
  *
  * Sleep sets (not with sum-plain; Godefroid, 1996): a thread u that has been tried at a state q sleeps in what is explored after it
@@ -235,6 +238,18 @@ static void add(const struct sum *s, struct place *p, struct events *set, event 
         events_add(set, e);
 }
 
+static event the_end(const struct sum *s)
+{
+    return event_of(s->frames.labels, 0, LABEL_END);
+}
+
+static bool has_end(const struct sum *s, summary below)
+{
+    struct events e = summary_events(s->frames.summaries, below);
+    event end = the_end(s);
+    return e.all || (end / 64u < e.words && (e.word[end / 64] >> end % 64 & 1));
+}
+
 /* CLOSURE(s, u), from A[u]; no more than is needed to know which of the enabled threads are members. */
 static threadset closure_of(const struct sum *s, const struct frame *f, tid u, const struct events *after)
 {
@@ -447,6 +462,8 @@ static threadset enter(struct reducing *r)
     begin_sets(s, p, r->depth == 0);
     THREADSET_EACH(t, f->blocked)
         add(s, p, &p->below, f->pending[t]);
+    if (threadset_any(f->parked)) /* its step ends the path */
+        add(s, p, &p->below, the_end(s));
     p->cut = p->open = false;
     p->fact = 0;
     p->slept = p->asleep = p->based = NO_THREADS;
@@ -467,7 +484,7 @@ static void performing(struct reducing *r, tid t)
 static summary of_end(struct sum *s, struct reducing *r)
 {
     if (visited_tag(r->visited) == 0) {
-        visited_set_tag(r->visited, TAG_CLOSED | frame_stuck(&s->frames, r));
+        visited_set_tag(r->visited, TAG_CLOSED | summary_add(s->frames.summaries, frame_stuck(&s->frames, r), the_end(s)));
         if (r->facts)
             facts_publish(r->facts, r->at, visited_tag(r->visited));
     }
@@ -494,11 +511,11 @@ static void arrived(struct reducing *r, enum led led)
     join(s, p, &p->after, &s->frames.edge);
     switch (led) {
     case LED_ON: return; /* the rest when it is left again */
-    case LED_FAULT: break;
-    case LED_ROUND: f->full = true; break;
+    case LED_FAULT: add(s, p, &p->after, the_end(s)); break;
+    case LED_ROUND: f->full = true; add(s, p, &p->after, the_end(s)); break;
     case LED_BACK: join_summary(s, p, &p->after, of_known(p, visited_tag(r->visited))); break;
     case LED_END: join_summary(s, p, &p->after, of_end(s, r)); break;
-    case LED_AWAY: break;
+    case LED_AWAY: add(s, p, &p->after, the_end(s)); break;
     }
     p->cut |= led == LED_FAULT || led == LED_AWAY || s->frames.last == OP_PROCESS_EXIT || s->frames.cut;
 }
@@ -587,6 +604,7 @@ static summary below_all(const struct sum *s, const struct place *p)
 static summary finish_component(struct reducing *r, struct sum *s, const struct place *p)
 {
     summary below = p->fact ? p->fact & TAG_NUMBER : below_all(s, p);
+    r->endless = !p->fact && !has_end(s, below);
     for (uint32_t i = p->index; i < s->open_count; i++) {
         visited_set_tag_at(r->visited, s->open[i].digest, s->open[i].slot, TAG_CLOSED | below);
         if (r->facts)
@@ -626,7 +644,7 @@ static void leave(struct reducing *r)
     .finished_elsewhere = finished_elsewhere, \
     .to_keep = to_keep, .collect = collect, .bytes = bytes_of_sum, .lacked = lacked_by_sum, .likely = likely, \
     .enter = enter, .more = more, .prefer = prefer, .performing = performing, .arrived = arrived, .foreseen = foreseen, \
-    .tried = tried, .leave = leave
+    .tried = tried, .leave = leave, .seeks_ends = true
 
 const struct reduction reduction_sum = {
     .is = &reduction_kind_sum,

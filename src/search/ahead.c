@@ -95,6 +95,8 @@ bool ahead_known(struct engine *e, const struct node *n)
 {
     if (!threadset_has(n->foreseen, n->thread))
         return false;
+    if (e->cycles && livelock_on_path(&e->livelock, e->ahead.to[n->ahead + n->thread])) /* it is to be seen which loop that is */
+        return false;
     if (e->reduction && e->reduction->foreseen ? !reduced_foreseen(e, n->thread, e->ahead.to[n->ahead + n->thread])
                                                : !ahead_leads_back(e, n, n->thread))
         return false;

@@ -52,11 +52,23 @@ static void judge_turns(struct engine *e)
         livelock_leave(&e->livelock, --e->depth);
 }
 
+/* The loop that has closed is taken to end. */
+static void note_loop(const struct engine *e)
+{
+    const struct lts *l = e->lts;
+    if (e->report->endless && lts_way_out(l, e->at.mover))
+        wire_note_place(e->report->endless, l->next(l->self, e->at.mover)->pc);
+}
+
 void cycle_judge(struct engine *e)
 {
     struct fault f;
     if (e->depth == 0 || !livelock_on_path(&e->livelock, e->at.digest))
         return;
+    if (!e->config->livelock) {
+        note_loop(e);
+        return;
+    }
     if (livelock_closed(&e->livelock, e->depth - 1, e->at.digest, e->lts, &f))
         engine_found(e, &f);
     else if (!e->config->search->is->replays)

@@ -93,7 +93,7 @@ static bool arrive_choice(struct engine *e)
         enter(e);
         return true;
     }
-    if (met == MET_KNOWN && e->config->livelock) {
+    if (met == MET_KNOWN && e->cycles) {
         cycle_took(e);
         cycle_judge(e);
     }

@@ -12,6 +12,7 @@
 #include "base/raw.h"
 #include "base/reserve.h"
 #include "property/deadlock.h"
+#include "search/endless.h"
 
 bool engine_open(struct engine *e)
 {
@@ -297,7 +298,9 @@ enum arrival engine_pass_long(struct engine *e, enum arrival kind)
         if (met == MET_KNOWN) {
             if (e->config->livelock)
                 judge_endless(e, steps);
-            return ARRIVED_KNOWN;
+            else
+                endless_judge_run(e, steps);
+            return e->halted ? ARRIVED_HALT : ARRIVED_KNOWN;
         }
         kind = engine_run_on(e);
     }

@@ -73,6 +73,7 @@ struct engine {
     bool        halted;     /* stop now: `verdict` says why, or `grown` */
     bool        grown;      /* more proved to be visible: everything has to be started over */
     bool        circles;    /* threads are stuck, and whether others go round in circles meanwhile only one path shows (search.c) */
+    bool        cycles;     /* on the path are looked at (cycle.h) */
     bool        left_out;   /* a filter or early backtracking left transitions out */
     enum wire_verdict verdict;
     struct faults *faults, own_faults; /* found; those of a crew are shared */

@@ -1,6 +1,7 @@
 /* reduced.c - between a depth-first search and its reduction: what happened, in the reduction's words. */
 #include <stddef.h>
 
+#include "search/endless.h"
 #include "search/engine.h"
 #include "search/look.h"
 
@@ -138,6 +139,11 @@ void reduced_leave(struct engine *e)
 {
     if (e->reduction->leave)
         e->reduction->leave(now(e, e->depth));
+    if (!e->reducing.endless || e->halted)
+        return;
+    e->reducing.endless = false;
+    engine_back(e, &e->nodes[e->depth]);
+    endless_judge(e);
 }
 
 uint64_t reduced_bytes(const struct engine *e)

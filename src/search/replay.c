@@ -1,5 +1,6 @@
 /* replay.c - follow a recorded schedule: one decision at each choice point, to its end. */
 #include "search/cycle.h"
+#include "search/endless.h"
 #include "search/engine.h"
 
 #include "base/text.h"
@@ -61,6 +62,8 @@ static void run(struct engine *e)
         cycle_judge(e);
     if (kind == ARRIVED_CHOICE && !e->faults->count)
         engine_judge_stuck(e, kind);
+    if ((kind == ARRIVED_CHOICE || kind == ARRIVED_KNOWN) && !e->faults->count)
+        endless_judge(e);
     engine_halt(e, WIRE_REPLAYED);
 }
 

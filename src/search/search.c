@@ -9,6 +9,7 @@
 #include "base/reserve.h"
 #include "base/text.h"
 #include "search/complete.h"
+#include "search/cycle.h"
 #include "search/compose.h"
 #include "search/determinism.h"
 #include "search/engine.h"
@@ -52,6 +53,7 @@ static void set_policies(struct engine *e)
     e->track.kept = e->bounds.count > 0 || c->rb || c->search->is->queues || ordered;
     e->reduction = c->reduction && !c->reduction->is->tries_all ? c->reduction : NULL;
     e->ahead.fits = ahead_fits(e);
+    e->cycles = cycle_wanted(c, e->reduction);
 }
 
 /* An array like nodes. */
@@ -98,12 +100,12 @@ static bool prepare_memory(struct engine *e)
         return false;
     e->visited_limit = c->max_memory;
     e->visited_extra = extra;
-    if (c->livelock && !e->livelock.laps && !livelock_open(&e->livelock))
+    if (e->cycles && !e->livelock.laps && !livelock_open(&e->livelock))
         return false;
     e->max_nodes = e->node_bytes / sizeof *e->nodes - 1;
     if (e->max_nodes > e->report->path_capacity)
         e->max_nodes = e->report->path_capacity;
-    if (c->livelock && e->max_nodes > e->livelock.capacity - 1)
+    if (e->cycles && e->max_nodes > e->livelock.capacity - 1)
         e->max_nodes = e->livelock.capacity - 1;
     return (!e->reduction || reduced_open(e)) && prepare_policies(e);
 }
@@ -192,6 +194,14 @@ static void look_for_circles(struct engine *e)
     e->on_runs = on_runs;
 }
 
+/* Loops are seen by reductions that look for ends, and on the path of one process. */
+static bool misses_loops(const struct engine *e)
+{
+    const struct search_config *c = e->config;
+    bool seeks_ends = e->reduction && e->reduction->seeks_ends, one_path = c->search->is->depth_first && c->jobs <= 1 && c->ranks <= 1;
+    return !seeks_ends && !one_path && !c->endless && !c->search->is->replays && e->counters->revisits > 0;
+}
+
 /* All rounds of one run. */
 void search_explore(struct engine *e)
 {
@@ -214,6 +224,8 @@ void search_explore(struct engine *e)
     } while (rounds_next(e));
     if (!e->halted && may_miss_circles(e))
         look_for_circles(e);
+    if (!e->halted && misses_loops(e) && e->report->loops_unseen)
+        *e->report->loops_unseen = true;
 }
 
 /* A reduction as it is printed in a paper may lose what there is; others may have had to leave something out. */

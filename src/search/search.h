@@ -108,6 +108,8 @@ struct search_report {
     struct wire_variable *variables;     /* search "profile": PROFILE_MOST of them. May be NULL */
     uint64_t             *variable_count;
     uint64_t             *unjudged;      /* WIRE_MAX_PLACES: where threads wait, for ever or not: waiting.c could not say. May be NULL */
+    uint64_t             *endless;       /* WIRE_MAX_PLACES: loops of which it is not known whether they end: endless.c. May be NULL */
+    uint32_t             *loops_unseen;  /* nobody has looked for loops that do not end. May be NULL */
     const struct keeper  *keeper;        /* of what is finished: packing.h. NULL: nobody keeps it */
     void *host;
     void (*phase)(void *host, enum wire_phase phase); /* may be NULL */

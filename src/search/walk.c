@@ -7,6 +7,7 @@
 
 #include "base/circuit.h"
 #include "base/known.h"
+#include "search/endless.h"
 #include "search/leash.h"
 
 enum {
@@ -147,6 +148,8 @@ void walk_sample(struct engine *e, const struct sampling *s)
         if (kind == ARRIVED_ASSUMED)
             e->counters->assumed++;
         engine_judge(e, kind);
+        if (kind == ARRIVED_LONG && !light)
+            endless_judge(e);
         only = e->depth == 0 && whole;
     }
     e->blind = false;

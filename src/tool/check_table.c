@@ -199,6 +199,10 @@ const struct option_row check_options[] = {
         "a thread that waits in a loop is blocked until somebody changes what it looks at (block, the default; with bounds yield, where "
         "yields and sleeps are steps of their own), or each of its rounds is explored (step, for comparison)",
         .words = "block|yield|step", .trace = "waiting", .json = "waiting"),
+    ROW("endless", OPTION_FLAG, config.endless, NULL,
+        "not a bug by itself: let loops run for ever, also those that have a way out, as a server's `while (!quit)` (loops without one, as "
+        "`for (;;)`, may anyway)",
+        .trace = "endless", .json = "endless"),
     ROW("race", OPTION_CHOICE, config.race, "report|error|off",
         "data races: listed at the end, while the search goes on (report, the default), bugs like all others (error), or not looked for",
         .words = "off|report|error", .initial = "report", .json = "race"),

@@ -31,6 +31,7 @@ enum wire_pair_rule { WIRE_PAIR_AUTHORS, WIRE_PAIR_FIGURE2 };
     X(uint64_t, max_milliseconds)                                                                                                  \
     X(bool, all_faults)            /* go on after a fault; distinct ones are reported */                                           \
     X(bool, livelock)                                                                                                              \
+    X(bool, endless)               /* programs that never end are right */                                                         \
     X(bool, every_step)            /* points with one successor are choice points too: stored, counted, part of the schedule */    \
     X(bool, guard_determinism)     /* run the first execution twice and compare */                                                 \
     X(bool, light)                 /* executions are sampled, and nothing is known of the states on their way (--track) */         \

@@ -544,6 +544,8 @@ struct wire {
     uint32_t inputs_cut;   /* __VERIFIER_nondet_... was called for a type of which not all values are explored */
     uint64_t relied[WIRE_MAX_PLACES]; /* where time-outs were needed: nobody could move but by them */
     uint64_t unjudged[WIRE_MAX_PLACES]; /* where threads wait while others only poll: too much follows to say whether in vain */
+    uint32_t loops_unseen; /* by this search: loops are taken to end, wherever they are */
+    uint64_t endless[WIRE_MAX_PLACES]; /* loops of which it is not known whether they end */
     uint64_t work_shared[WIRE_MAX_PLACES]; /* where OpenMP gives out parts of the work: to take one orders more than is promised */
     uint64_t own_stacks[WIRE_MAX_PLACES]; /* where the program gives memory of its own for a stack, which is not used */
     uint64_t reusable[WIRE_MAX_PLACES]; /* allocations that could have got a block that was freed before, and were not given it */

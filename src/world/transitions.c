@@ -250,6 +250,11 @@ static threadset lts_looping(void *self)
     return w->busy.waiting & w->busy.known & w->live;
 }
 
+static bool lts_way_out_of(void *self, tid t)
+{
+    return dead_way_out(&((struct world *)self)->thread[t]);
+}
+
 static const struct fault *lts_stuck(void *self)
 {
     struct world *w = self;
@@ -360,6 +365,7 @@ const struct lts world_lts = {
     .idle = &mz__world.idle,
     .aside = lts_aside,
     .looping = lts_looping,
+    .way_out = lts_way_out_of,
     .stuck = lts_stuck,
     .failed = lts_failed,
     .bytes = lts_bytes,

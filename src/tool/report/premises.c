@@ -141,6 +141,14 @@ static char *waits_unjudged(const struct report *r)
     return with_places(r, "not knowing whether threads wait for ever, while others only poll,", r->search->wire->unjudged, WIRE_MAX_PLACES);
 }
 
+/* search/endless.c */
+static char *loops_unjudged(const struct report *r)
+{
+    const struct wire *w = r->search->wire;
+    char *places = with_places(r, "taking it that loops end,", w->endless, WIRE_MAX_PLACES);
+    return places ? places : w->loops_unseen ? format_text("taking it that loops end") : NULL;
+}
+
 /* Can a block of the class have been freed before one was allocated? One thread does both in the order that was seen, unless a path ended
  * in between in a state that another one had come to. */
 static bool may_be_given_out_again(const struct wire *w, unsigned class)
@@ -185,6 +193,7 @@ static premise *const premises[] = {
     work_shared,
     time_outs,
     waits_unjudged,
+    loops_unjudged,
     end_of_time,
     addresses,
     own_stacks,
