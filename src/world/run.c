@@ -279,11 +279,11 @@ static inline bool surely_there(const struct op *op)
     return op->addr - mz__hot.segment_lo < mz__hot.segment_size;
 }
 
-/* Perform and run on until something is visible. Whether an operation can be performed is asked even if it is visible: what
- * it names may not be memory at all, and here that is the program's fault. */
+/* Perform and run on until something is visible, or the step is paused. Whether an operation can be performed is asked even if it is
+ * visible: what it names may not be memory at all, and here that is the program's fault. */
 static void run_until_visible(struct world *w, struct thread *t, unsigned choice)
 {
-    for (decided = true;; choice = 0) {
+    for (;; choice = 0) {
         bool clocks = w->race.clocks && !w->setup, accesses = decided || w->race.concerned;
         if (decided && w->atomic_functions && !t->atomic) {
             if (!atomic_names_decided(t))
@@ -321,8 +321,8 @@ static void run_until_visible(struct world *w, struct thread *t, unsigned choice
         bool visible = w->setup ? false : is_visible(w, t);
         if (mz__hot.budget > 0)
             mz__hot.budget--;
-        else if (!w->setup)
-            visible |= spinning_look(w, t);
+        else if (!w->setup && !visible && !unwinds(&t->op))
+            visible = spinning_look(w, t);
         if (w->race.concerned && w->race.mode != WIRE_RACE_OFF)
             race_arrived(w, t);
         if (w->faulted || (visible && surely_there(&t->op)) || !world_lone_successor(t) || visible)
@@ -342,23 +342,28 @@ static void run_on(struct world *w, struct thread *t, unsigned choice)
     waits_parked(w, t);
 }
 
-static void start_running(struct world *w, struct thread *t)
+static void get_ready(struct world *w, struct thread *t)
 {
     world_touch(t);
     set_ownership_patterns(w, t);
-    mz__hot.budget = w->step_budget;
-    w->spent = 0;
+    mz__stepping.thread = t;
+}
+
+static void start_running(struct world *w, struct thread *t)
+{
+    get_ready(w, t);
+    spinning_begin(w);
     w->busy.yields = 0;
     if (w->looking)
         spinning_stop_looking(w);
-    mz__stepping.thread = t;
+    decided = true;
 }
 
 /* Under --visible=all and --track the start of a thread is a step of its own; else new threads run to their first visible operation
  * as part of the step that created them. */
 static void run_newborn(struct world *w)
 {
-    while (threadset_any(w->newborn) && !w->faulted && w->end == LTS_RUNNING) {
+    while (threadset_any(w->newborn) && !w->faulted && !w->paused && w->end == LTS_RUNNING) {
         struct thread *t = &w->thread[threadset_first(w->newborn)];
         w->newborn = threadset_rest(w->newborn);
         if (is_visible(w, t))
@@ -368,6 +373,31 @@ static void run_newborn(struct world *w)
     }
 }
 
+/* A pause took the state in: what others have done since may concern the operation. */
+static void run_on_after_pause(struct world *w, struct thread *t)
+{
+    decided = false;
+    if (!is_visible(w, t))
+        run_on(w, t, 0);
+    else if (w->race.mode != WIRE_RACE_OFF)
+        race_arrived(w, t);
+}
+
+static void run_guarded(struct world *w, struct thread *t, unsigned choice, bool begins)
+{
+    bool crashed = mz__checkpoint(&mz__stepping.escape) != 0;
+    mz__stepping.guarded = true;
+    if (crashed)
+        give_up(w, mz__stepping.thread);
+    else if (begins)
+        run_on(w, t, choice);
+    else
+        run_on_after_pause(w, t);
+    run_newborn(w);
+    mz__stepping.guarded = false;
+    mz__hot.running = mz__hot.inside = NULL;
+}
+
 void run_step(struct world *w, struct thread *t, unsigned choice)
 {
     if (w->doomed) {
@@ -375,13 +405,13 @@ void run_step(struct world *w, struct thread *t, unsigned choice)
         return;
     }
     start_running(w, t);
-    bool crashed = mz__checkpoint(&mz__stepping.escape) != 0;
-    mz__stepping.guarded = true;
-    if (crashed)
-        give_up(w, mz__stepping.thread);
-    else
-        run_on(w, t, choice);
-    run_newborn(w);
-    mz__stepping.guarded = false;
-    mz__hot.running = mz__hot.inside = NULL;
+    run_guarded(w, t, choice, true);
+}
+
+void run_go_on(struct world *w)
+{
+    struct thread *t = w->paused;
+    w->paused = NULL;
+    get_ready(w, t);
+    run_guarded(w, t, 0, false);
 }

@@ -5,7 +5,10 @@
 #include "world/world.h"
 
 /* Perform t's pending operation with the given outcome and let it, and all threads that it creates, run on to their next
- * visible operations. */
+ * visible operations. The step may be paused before that (w->paused). */
 void run_step(struct world *w, struct thread *t, unsigned choice);
+
+/* The step that is paused goes on, unless what the thread is about to do has become visible. */
+void run_go_on(struct world *w);
 
 #endif

@@ -1,8 +1,12 @@
-/* spinning.c - after the budget of a step is used up every hook announces, and for a window of operations we look which
- * memory the thread looks at again and again without finding it changed: that is what it waits for. Locks and atomics that
- * it uses again and again count too: a server that nobody disturbs takes and releases its lock for ever. Such memory is
- * made visible, so that other threads get their turn there and the states of the loop are matched. Loops that compute
- * (summing, filling, counting) look at each place once, or find it changed: the budget is doubled, and the thread goes on. */
+/* spinning.c - see spinning.h.
+ *
+ * A thread that comes back to a state of its own, while nobody else has moved, will do so for ever: it waits for another thread, or for
+ * nobody. A loop that computes and ends never does that, however long it takes. So no memory is made visible for a thread that goes
+ * from one new state to the next, as a loop that waits and counts does: others are asked (pause.c), and only when it has used up all
+ * that a step may take (--runaway) it is taken at its looks, and then reported.
+ *
+ * Windows become longer with the budget, so that a round of any length fits into one of them at last.
+ */
 #include "world/spinning.h"
 
 #include <string.h>
@@ -10,20 +14,47 @@
 #include "world/fault_report.h"
 #include "world/hot.h"
 
-enum { WINDOW = 64 };
+enum {
+    PLACES = 64,    /* that are remembered of a window */
+    SHORTEST = 64,  /* window, in operations */
+    SHARE = 1024,   /* of all hooks, one of so many is looked at */
+    BUDGET = 50000, /* hooks before the first window of a step */
+};
 
 static struct {
-    unsigned used;
+    uint64_t used, length;
+    struct op first;      /* operation of the window at which the step could be paused */
+    struct digest digest; /* of the state there */
+    bool     begun;       /* both are known */
     struct seen {
         uint64_t addr, value;
         uint32_t size;
-        uint16_t looks;   /* not counting plain writes */
-        bool     changed, synchronizes;
-    } seen[WINDOW];
+        uint32_t looks;   /* not counting plain writes */
+        bool     changed, synchronizes, internal;
+    } seen[PLACES];
     unsigned places;
     unsigned in_vain;     /* windows in which the same step only waited, one after the other */
     uint64_t step;
 } window;
+
+static void open_window(const struct world *w)
+{
+    window.used = window.places = 0;
+    window.length = w->step_budget / SHARE > SHORTEST ? w->step_budget / SHARE : SHORTEST;
+    window.begun = false;
+}
+
+void spinning_begin(struct world *w)
+{
+    if (!w->asking) {
+        w->spent = 0;
+        w->step_budget = BUDGET;
+        open_window(w);
+    }
+    mz__hot.budget = w->step_budget;
+}
+
+/* ---- what the thread looks at ---------------------------------------------------------------------------------------- */
 
 static uint64_t value_at(const struct access *a)
 {
@@ -32,19 +63,20 @@ static uint64_t value_at(const struct access *a)
     return value;
 }
 
-static void see(const struct access *a, bool looks, bool synchronizes)
+static void see(const struct access *a, const struct op *op)
 {
     unsigned i = 0;
     while (i < window.places && (window.seen[i].addr != a->addr || window.seen[i].size != a->size))
         i++;
-    if (i == WINDOW)
+    if (i == PLACES)
         return;
     if (i == window.places)
         window.seen[window.places++] = (struct seen){.addr = a->addr, .value = value_at(a), .size = a->size};
     struct seen *s = &window.seen[i];
     s->changed |= value_at(a) != s->value;
-    s->looks = (uint16_t)(s->looks + looks);
-    s->synchronizes |= synchronizes;
+    s->looks += !a->write || op->kind > OP_ATOMIC_STORE || op->kind == OP_UPDATE;
+    s->synchronizes |= op->kind >= OP_ATOMIC_LOAD;
+    s->internal |= op->kind >= OP_MALLOC;
 }
 
 static bool something_changed(void)
@@ -55,21 +87,32 @@ static bool something_changed(void)
     return changed;
 }
 
-/* On its own stack a loop also has the limits and pointers that it computes with, where the compiler gives them hooks: while
- * something changes, it is given more time than a loop that looks at other memory. */
-static bool is_waited_for(const struct world *w, const struct thread *t, const struct seen *s)
+/* How likely it is that the thread waits for somebody else to change it. One place that is visible is enough for others to get their
+ * turn in every round; what they then write to, and the thread reads, becomes visible by that. */
+enum hope { NONE, OWN, OTHER_MEMORY, SYNCHRONIZATION };
+
+static enum hope hope_of(const struct thread *t, const struct seen *s)
 {
-    enum { LONG = 1 << 24 };
-    bool own = in_slots(s->addr) && slot_of(s->addr) == t->number && !s->synchronizes;
-    return s->looks >= 2 && (!s->changed || s->synchronizes) && (!own || w->spent > LONG || !something_changed());
+    bool own = in_slots(s->addr) && slot_of(s->addr) == t->number;
+    return s->looks == 0 ? NONE : s->internal ? OWN : s->synchronizes ? SYNCHRONIZATION : own ? OWN : OTHER_MEMORY;
 }
 
-static bool force_what_is_waited_for(struct world *w, const struct thread *t)
+/* In a round all is as it was before. Elsewhere what changes is no reason to wait, unless it is used to synchronize. */
+static bool is_looked_at(const struct seen *s, bool round)
 {
+    return round || (s->looks >= 2 && (!s->changed || s->synchronizes));
+}
+
+static bool force(struct world *w, const struct thread *t, bool round)
+{
+    enum hope best = OWN;
+    for (unsigned i = 0; i < window.places; i++)
+        if (is_looked_at(&window.seen[i], round) && hope_of(t, &window.seen[i]) > best)
+            best = hope_of(t, &window.seen[i]);
     bool forced = false;
     for (unsigned i = 0; i < window.places; i++) {
         const struct seen *s = &window.seen[i];
-        if (!is_waited_for(w, t, s) || sharing_is_shared(s->addr, s->size))
+        if (!is_looked_at(s, round) || hope_of(t, s) != best || sharing_is_shared(s->addr, s->size))
             continue;
         sharing_force(&w->sharing, s->addr, s->size);
         forced = true;
@@ -79,13 +122,34 @@ static bool force_what_is_waited_for(struct world *w, const struct thread *t)
 
 /* A thread that waits while no other is alive waits for ever. Nothing is visible then, so that it would not even come to a
  * state that is known. */
-static void watch_if_alone(struct world *w, const struct thread *t)
+static bool watch_if_alone(struct world *w)
 {
-    bool waits = false;
-    for (unsigned i = 0; i < window.places; i++)
-        waits |= is_waited_for(w, t, &window.seen[i]);
-    if (waits && world_alone(w) && !w->watch_alone)
+    bool alone = world_alone(w) && !w->watch_alone;
+    if (alone)
         world_watch_alone();
+    return alone;
+}
+
+void spinning_force_round(struct world *w, const struct thread *t)
+{
+    force(w, t, true);
+    watch_if_alone(w);
+}
+
+/* ---- windows --------------------------------------------------------------------------------------------------------- */
+
+bool spinning_goes_round(struct digest now)
+{
+    bool again = window.begun && digest_equal(window.digest, now);
+    if (!window.begun)
+        window.digest = now;
+    window.begun = true;
+    return again;
+}
+
+bool spinning_window_is_over(void)
+{
+    return window.used >= window.length;
 }
 
 /* Where what is waited for is not tracked nobody else gets a turn. A loop that computes looks at some place once, or changes one. */
@@ -113,33 +177,57 @@ void spinning_stop_looking(struct world *w)
     world_threads_changed();
 }
 
-static void give_more(struct world *w)
+void spinning_give_more(struct world *w)
 {
     if (w->looking)
         spinning_stop_looking(w);
+    w->wire->counters.heartbeat++;
     w->spent += w->step_budget;
     w->step_budget *= 2;
     mz__hot.budget = w->step_budget;
     w->leash_due = w->light;
-    window.used = window.places = 0;
+    open_window(w);
+}
+
+static bool infers(const struct world *w)
+{
+    return w->visible == WIRE_VISIBLE_AUTO && !w->frozen;
+}
+
+/* The step has taken more than it may. */
+static void end_runaway(struct world *w, struct thread *t)
+{
+    if (infers(w) && (force(w, t, false) || watch_if_alone(w)))
+        return;
+    world_report(t, FAULT_RUNAWAY, 0, 0, "thread %u runs on without reaching a visible operation (%lu accesses so far)", t->number,
+                 (unsigned long)w->spent);
+}
+
+static bool is_first_again(const struct op *op)
+{
+    return op->pc == window.first.pc && op->kind == window.first.kind && op->addr == window.first.addr;
 }
 
 bool spinning_look(struct world *w, struct thread *t)
 {
     struct access access[OP_MAX_ACCESSES];
     int n = op_accesses(&t->op, access);
-    w->foresight.learning = false; /* how long it is waited changes in the course of a search */
+    w->foresight.learning = false; /* what is found out in a pause is no part of the step */
+    if (w->asking)
+        return true;
     for (int i = 0; i < n; i++)
-        see(&access[i], !access[i].write || t->op.kind > OP_ATOMIC_STORE, t->op.kind >= OP_ATOMIC_LOAD);
-    if (++window.used < WINDOW)
+        see(&access[i], &t->op);
+    window.used++;
+    bool pauses = infers(w) && !t->atomic && op_info[t->op.kind].visible == VISIBLE_IF_SHARED;
+    if (pauses && !window.begun)
+        window.first = t->op;
+    bool over = spinning_window_is_over();
+    if (over && (waits_in_vain(w) || w->spent > w->runaway))
+        end_runaway(w, t);
+    if (over && !pauses)
+        spinning_give_more(w);
+    if (w->faulted || !pauses || !(over || is_first_again(&t->op)))
         return false;
-    if (waits_in_vain(w) || w->spent > w->runaway) {
-        world_report(t, FAULT_RUNAWAY, 0, 0, "thread %u runs on without reaching a visible operation (%lu accesses so far)", t->number,
-                     (unsigned long)w->spent);
-        return false;
-    }
-    bool forced = w->visible == WIRE_VISIBLE_AUTO && !w->frozen && force_what_is_waited_for(w, t);
-    watch_if_alone(w, t);
-    give_more(w);
-    return forced && n > 0 && sharing_is_shared(access[0].addr, access[0].size);
+    w->paused = t;
+    return true;
 }

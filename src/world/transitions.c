@@ -9,6 +9,7 @@
 #include "world/memory/valid.h"
 #include "world/outside/outside.h"
 #include "world/outside/snapshot.h"
+#include "world/pause.h"
 #include "world/race/race.h"
 #include "world/race/unordered.h"
 #include "world/run.h"
@@ -42,7 +43,6 @@ void world_configure(const struct wire_config *config, struct wire *wire)
     w->main_leaves = wire_is_listed(config->visible); /* perhaps: no search starts over with what it has found out */
     for (tid t = 0; t < MAX_THREADS; t++)
         w->sharing.lowest[t] = UINT64_MAX;
-    w->step_budget = 50000;
     w->runaway = config->runaway_hooks ? config->runaway_hooks : (uint64_t)1 << 31;
     w->setup = true;
     mz__hot.epoch = 1;
@@ -171,6 +171,8 @@ static void lts_step(void *self, tid t, unsigned choice)
     busy_wait_performing(w, t);
     foresight_begin(w, &w->thread[t], choice);
     run_step(w, &w->thread[t], choice);
+    while (w->paused)
+        pause_end(w, &world_lts);
 }
 
 void world_light_step(void *self, tid t, unsigned choice)

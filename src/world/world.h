@@ -66,6 +66,8 @@ struct world {
     bool          main_leaves; /* main has returned, or was unwound, before all other threads had ended. Not rewound */
     uint64_t      step_budget, runaway; /* hooks in one step: when to look closer, when to call it a runaway */
     uint64_t      spent;     /* in the running step, before the current budget */
+    struct thread *paused;   /* in the midst of its step, which is looked at (pause.h); or NULL */
+    bool          asking;    /* then: others take turns */
     tid           exited;    /* thread that has ended the process, in an end state */
     uint64_t      lowest_sp[MAX_THREADS]; /* how deep each stack ever was, seen at announcements; not rewound */
     uint64_t      stack_asked;            /* the largest stack that the program has asked for; not rewound */

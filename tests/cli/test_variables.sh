@@ -368,5 +368,37 @@ EOF
     is "70 4 4" "$(jq -r '.variables[] | select(.name == "x") | .by_thread | "\(length) \(.["1"]) \(.["70"])"' w.json)"
 }
 case_ "more than 64 threads" wide
+
+# What threads compute for themselves is no matter of how long they do.
+long_loops()
+{
+    cat >long.c <<'EOF'
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int x;
+static void *work(void *p)
+{
+    int b[64] = {0}, *q = b;
+    for (long i = 0; i < ROUNDS; i++)
+        q[i & 63] += (int)i;
+    atomic_fetch_add(&x, q[3] & 1);
+    return p;
+}
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, 0, work, 0);
+    pthread_create(&b, 0, work, 0);
+    pthread_join(a, 0);
+    pthread_join(b, 0);
+    return 0;
+}
+EOF
+    variables long.c -DROUNDS=1000 >short
+    variables long.c -DROUNDS=200000 >long
+    grep -q "1 variable, 1 of them shared" short
+    diff short long
+}
+case_ "a loop that computes for long" long_loops
 case_ "a hundred threads are named" all_threads
 end_cases
