@@ -10,7 +10,8 @@ enum { MOST_YIELDS = 8 };
 
 static bool is_off(const struct world *w)
 {
-    return w->config.waiting == WIRE_WAITING_STEP || w->setup || w->light || w->asking || w->doomed || w->faulted || w->end != LTS_RUNNING;
+    bool unasked = w->setup || w->light || w->asking;
+    return w->config.waiting == WIRE_WAITING_STEP || unasked || w->doomed || w->faulted || w->end != LTS_RUNNING;
 }
 
 /* Operations that change their object are no rounds of a loop that waits, whatever follows. Those that may time out are choices. A loop that

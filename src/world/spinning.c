@@ -189,6 +189,22 @@ void spinning_give_more(struct world *w)
     open_window(w);
 }
 
+static bool looks_at_something(void)
+{
+    bool looks = false;
+    for (unsigned i = 0; i < window.places; i++)
+        looks |= is_looked_at(&window.seen[i], false);
+    return looks;
+}
+
+/* The window is over, and the step cannot be paused. */
+static void go_on_unpaused(struct world *w)
+{
+    if (looks_at_something())
+        watch_if_alone(w);
+    spinning_give_more(w);
+}
+
 static bool infers(const struct world *w)
 {
     return w->visible == WIRE_VISIBLE_AUTO && !w->frozen;
@@ -225,7 +241,7 @@ bool spinning_look(struct world *w, struct thread *t)
     if (over && (waits_in_vain(w) || w->spent > w->runaway))
         end_runaway(w, t);
     if (over && !pauses)
-        spinning_give_more(w);
+        go_on_unpaused(w);
     if (w->faulted || !pauses || !(over || is_first_again(&t->op)))
         return false;
     w->paused = t;

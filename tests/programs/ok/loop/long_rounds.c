@@ -1,4 +1,5 @@
 // expect: verified
+// leftovers
 // A round of the loop that waits is longer than what is looked at first: a back-off that computes.
 #include <assert.h>
 #include <pthread.h>
