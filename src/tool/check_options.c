@@ -84,10 +84,12 @@ static const char *default_reduction(const struct check_settings *s)
     return search_kind_named(s->how.search)->composite ? reduction_kind_sum.name : reduction_kind_none.name;
 }
 
-/* Preemptions and delays are counted where threads give way; fair cycles and light executions are made of rounds. */
+/* Preemptions and delays are counted where threads give way. Fair cycles and light executions are made of rounds, and so are loops that
+ * may run for ever. */
 static uint8_t waiting_that_fits(const struct check_settings *s)
 {
-    uint8_t fits = s->config.livelock || s->track ? WIRE_WAITING_STEP : search_is_bounded(&s->how) ? WIRE_WAITING_YIELD : WIRE_WAITING_BLOCK;
+    bool rounds = s->config.livelock || s->config.endless || s->track;
+    uint8_t fits = rounds ? WIRE_WAITING_STEP : search_is_bounded(&s->how) ? WIRE_WAITING_YIELD : WIRE_WAITING_BLOCK;
     return s->config.waiting > fits ? s->config.waiting : fits;
 }
 

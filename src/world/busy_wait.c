@@ -23,13 +23,6 @@ static bool may_wait(const struct thread *t)
     return looks && (!op_has(op->kind, OP_POLLS) || dead_way_out(t));
 }
 
-/* A thread that gives way again and again while nobody else is there looks at memory that is not visible then. It has to be: a replay
- * sees it. */
-static bool gives_way_unseen(const struct world *w, const struct thread *t)
-{
-    return op_has(t->op.kind, OP_POLLS) && world_unobserved(w) && !w->watch_alone;
-}
-
 threadset busy_wait_ask(struct world *w, threadset enabled, bool (*leads_back)(struct world *w, tid t))
 {
     struct busy_wait *b = &w->busy;
@@ -37,10 +30,6 @@ threadset busy_wait_ask(struct world *w, threadset enabled, bool (*leads_back)(s
         return NO_THREADS;
     THREADSET_EACH(t, enabled & ~b->known) {
         bool waits = may_wait(&w->thread[t]) && leads_back(w, t);
-        if (waits && gives_way_unseen(w, &w->thread[t])) {
-            world_watch_alone();
-            waits = false;
-        }
         b->waiting = waits ? b->waiting | threadset_of(t) : b->waiting & ~threadset_of(t);
     }
     b->known |= enabled;
@@ -80,8 +69,15 @@ void busy_wait_performing(struct world *w, tid t)
             b->known &= ~threadset_of(u);
 }
 
+/* A thread that gives way again and again while nobody else is there looks at memory that is not visible then. It has to be: a replay
+ * sees it. */
 bool busy_wait_passes(struct world *w, const struct thread *t)
 {
     bool gives_way = t->op.kind == OP_YIELD || (t->op.kind == OP_SLEEP && !w->clocks && !w->cancels);
-    return gives_way && w->config.waiting == WIRE_WAITING_BLOCK && !w->light && !w->setup && w->busy.yields++ < MOST_YIELDS;
+    if (!gives_way || w->config.waiting != WIRE_WAITING_BLOCK || w->light || w->setup)
+        return false;
+    bool passes = w->busy.yields++ < MOST_YIELDS;
+    if (!passes && world_unobserved(w) && !w->watch_alone)
+        world_watch_alone();
+    return passes;
 }
