@@ -168,7 +168,7 @@ struct op {
     uint16_t kind;      /* enum op_kind */
     uint8_t  detail;    /* which read-modify-write, which flavour of a call */
     uint8_t  order;     /* C11 memory order as passed by the compiler; of plain accesses: 0, or one of these: */
-    uint32_t reserved;
+    uint32_t yields;    /* that its thread has passed on the way to it, in the same step. No part of the state */
 };
 
 /* A read or write by a library function that announces its accesses one by one, and makes them all when it has announced the last

@@ -15,10 +15,11 @@ static inline bool op_gives_way(unsigned kind)
     return op_has(kind, OP_POLLS);
 }
 
-/* Whether to leave t is to preempt it, in the present state, in which `enabled` can move. */
+/* Whether to leave t, which has not yielded on the way to where it stands, is to preempt it, in the present state, in which `enabled` can move. */
 static inline bool can_be_preempted(const struct lts *l, threadset enabled, tid t)
 {
-    return threadset_has(enabled, t) && !op_gives_way(l->next(l->self, t)->kind);
+    const struct op *op = l->next(l->self, t);
+    return threadset_has(enabled, t) && !op_gives_way(op->kind) && op->yields == 0;
 }
 
 #endif

@@ -337,6 +337,7 @@ static void run_until_visible(struct world *w, struct thread *t, unsigned choice
 static void run_on(struct world *w, struct thread *t, unsigned choice)
 {
     run_until_visible(w, t, choice);
+    t->op.yields = w->busy.yields;
     dead_parked(t);
     world_parked(t);
     waits_parked(w, t);

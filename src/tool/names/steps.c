@@ -284,7 +284,8 @@ static bool gives_way(struct maker *m, unsigned thread, uint64_t event)
     const struct wire_event *e = naming_event(m->n, next_visible_of(m, thread, event));
     const struct wire_waiter *w = steps_waiter(m->n, thread);
     unsigned kind = e ? e->kind : w ? w->kind : OP_KINDS;
-    return kind < OP_KINDS && op_gives_way(kind);
+    bool yielded = e ? e->yielded : w && w->yielded;
+    return yielded || (kind < OP_KINDS && op_gives_way(kind));
 }
 
 /* Returns whether the thread that ran before could go on. */

@@ -112,7 +112,7 @@ void world_export_waiters(struct wire *wire)
         struct wire_waiter *out = &wire->waiter[wire->waiters++];
         *out = (struct wire_waiter){.thread = t, .kind = op->kind, .detail = op->detail, .addr = op->addr, .addr2 = op->addr2,
                                     .size = op->size, .pc = op->pc, .waits_for = -1,
-                                    .loops = threadset_has(w->busy.waiting & w->busy.known, t)};
+                                    .yielded = op->yields > 0, .loops = threadset_has(w->busy.waiting & w->busy.known, t)};
         out->enabled = world_enabled_thread(thread) && !out->loops;
         out->stack_used = recorder_stack(thread, op->pc, out->stack);
         threadset holders = s && s->holders ? s->holders(thread, op) : NO_THREADS;
