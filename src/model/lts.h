@@ -80,7 +80,7 @@ struct lts {
     void (*aside)(void *self, bool begin);
     /* Threads that wait in a loop, and were not enabled for that alone when `enabled` was asked last. NULL: none. */
     threadset (*looping)(void *self);
-    bool (*way_out)(void *self, tid t); /* can a live thread come to the end of each function that it is in, as far as code says? NULL: yes */
+    bool (*way_out)(void *self, tid t); /* can a live thread come to the end of its functions, as far as code says? NULL: yes */
     const struct fault *(*stuck)(void *self);            /* threads that can never run again, whatever others do; or NULL. May be NULL */
     const struct fault *(*failed)(void *self);           /* at an end: it would be a fault where others end well; NULL: it ended
                                                           * well. May be NULL: all do */

@@ -36,132 +36,133 @@ enum {
     OP_UNCHECKED = 8,  /* its objects may be gone: world/memory/valid.c does not look whether they are there */
     OP_RELABELS = 16,  /* after it others may touch something else than before (model/lts.h) */
     OP_SAFE = 32,      /* nobody else can notice it, if it touches nothing (reduce/safe_set.h) */
-    OP_LOOPS = 128,    /* a loop may wait with it alone: it can leave everything as it is (world/busy_wait.h) */
+    OP_LOOPS = 128,    /* a loop may wait with it alone: it can leave everything as it is (world/busy_wait.h). So may one that OP_POLLS */
+    OP_TRIES = OP_LOOKS | OP_FINDS | OP_FORESEEN | OP_LOOPS,
     OP_POLLS = 64,     /* whoever does nothing else waits for something that others do (search/waiting.c) */
 };
 
 /*     kind             orders            first   second  lock          waiting        sentence flags */
 #define OP_COLUMNS(OP) \
-    OP(NONE,            nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
+    OP(NONE,            nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                   \
     /* memory */                                                                                                                  \
-    OP(READ,            nothing,          READS,  NO,     NONE,         NONE,          READ,   OP_FINDS | OP_FORESEEN | OP_LOOPS) \
-    OP(WRITE,           nothing,          WRITES, NO,     NONE,         NONE,          WRITE,  OP_FORESEEN)                       \
-    OP(UPDATE,          nothing,          WRITES, NO,     NONE,         NONE,          WRITE,  OP_FINDS | OP_FORESEEN)            \
-    OP(COMPARE,         nothing,          READS,  READS,  NONE,         NONE,          OBJECT, OP_FINDS | OP_FORESEEN | OP_LOOPS) \
-    OP(COPY,            nothing,          WRITES, READS,  NONE,         NONE,          COPY,   OP_FORESEEN)                       \
-    OP(ATOMIC_LOAD,     load,             LOADS,  NO,     NONE,         NONE,          READ,   OP_FINDS | OP_FORESEEN | OP_LOOPS) \
-    OP(ATOMIC_STORE,    store,            STORES, NO,     NONE,         NONE,          WRITE,  OP_FORESEEN)                       \
-    OP(ATOMIC_RMW,      update,           STORES, NO,     NONE,         NONE,          UPDATE, OP_FINDS | OP_FORESEEN | OP_LOOPS) \
-    OP(ATOMIC_CAS,      compare_exchange, STORES, WRITES, NONE,         NONE,          CAS,    OP_LOOKS | OP_FINDS | OP_FORESEEN | OP_LOOPS) \
-    OP(FENCE,           fence,            NO,     NO,     NONE,         NONE,          PLAIN,  OP_FORESEEN)                       \
+    OP(READ,            nothing,          READS,  NO,     NONE,         NONE,          READ,   OP_FINDS | OP_FORESEEN | OP_LOOPS)   \
+    OP(WRITE,           nothing,          WRITES, NO,     NONE,         NONE,          WRITE,  OP_FORESEEN)                         \
+    OP(UPDATE,          nothing,          WRITES, NO,     NONE,         NONE,          WRITE,  OP_FINDS | OP_FORESEEN)              \
+    OP(COMPARE,         nothing,          READS,  READS,  NONE,         NONE,          OBJECT, OP_FINDS | OP_FORESEEN | OP_LOOPS)   \
+    OP(COPY,            nothing,          WRITES, READS,  NONE,         NONE,          COPY,   OP_FORESEEN)                         \
+    OP(ATOMIC_LOAD,     load,             LOADS,  NO,     NONE,         NONE,          READ,   OP_FINDS | OP_FORESEEN | OP_LOOPS)   \
+    OP(ATOMIC_STORE,    store,            STORES, NO,     NONE,         NONE,          WRITE,  OP_FORESEEN)                         \
+    OP(ATOMIC_RMW,      update,           STORES, NO,     NONE,         NONE,          UPDATE, OP_FINDS | OP_FORESEEN | OP_LOOPS)   \
+    OP(ATOMIC_CAS,      compare_exchange, STORES, WRITES, NONE,         NONE,          CAS,    OP_TRIES)                            \
+    OP(FENCE,           fence,            NO,     NO,     NONE,         NONE,          PLAIN,  OP_FORESEEN)                         \
     /* threads */                                                                                                                 \
-    OP(START,           nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
-    OP(CREATE,          create,           NO,     WRITES, NONE,         NONE,          CREATE, OP_RELABELS)                       \
-    OP(EXIT,            end,              NO,     NO,     NONE,         LEAVES,        PLAIN,  OP_FORESEEN | OP_RELABELS)         \
-    OP(JOIN,            acquire_if_done,  NO,     NO,     NONE,         AWAITS,        JOIN,   OP_RELABELS)                       \
-    OP(TRYJOIN,         acquire_if_done,  NO,     NO,     NONE,         NONE,          JOIN,   OP_RELABELS | OP_LOOPS)            \
-    OP(DETACH,          nothing,          NO,     NO,     NONE,         NONE,          JOIN,   OP_RELABELS)                       \
-    OP(CANCEL,          release,          NO,     NO,     NONE,         NONE,          JOIN,   OP_RELABELS)                       \
-    OP(TESTCANCEL,      acquire,          NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
-    OP(KEY,             use,              NO,     WRITES, NONE,         NONE,          OBJECT, 0)                                 \
-    OP(KEY_USE,         acquire,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(YIELD,           nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  OP_FORESEEN | OP_SAFE | OP_POLLS | OP_LOOPS) \
-    OP(SLEEP,           nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  OP_SAFE | OP_POLLS | OP_LOOPS)     \
-    OP(PAUSE,           nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  OP_SAFE)                           \
-    OP(ONCE,            acquire,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                          \
-    OP(ONCE_DONE,       release,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(GUARD,           acquire,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                          \
-    OP(GUARD_DONE,      release,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(FUTEX_WAIT,      futex_wait,       NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS | OP_LOOPS)               \
-    OP(FUTEX_SLEEP,     futex_sleep,      NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(FUTEX_WAKE,      futex_wake,       NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
+    OP(START,           nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  0)                                   \
+    OP(CREATE,          create,           NO,     WRITES, NONE,         NONE,          CREATE, OP_RELABELS)                         \
+    OP(EXIT,            end,              NO,     NO,     NONE,         LEAVES,        PLAIN,  OP_FORESEEN | OP_RELABELS)           \
+    OP(JOIN,            acquire_if_done,  NO,     NO,     NONE,         AWAITS,        JOIN,   OP_RELABELS)                         \
+    OP(TRYJOIN,         acquire_if_done,  NO,     NO,     NONE,         NONE,          JOIN,   OP_RELABELS | OP_LOOPS)              \
+    OP(DETACH,          nothing,          NO,     NO,     NONE,         NONE,          JOIN,   OP_RELABELS)                         \
+    OP(CANCEL,          release,          NO,     NO,     NONE,         NONE,          JOIN,   OP_RELABELS)                         \
+    OP(TESTCANCEL,      acquire,          NO,     NO,     NONE,         NONE,          PLAIN,  0)                                   \
+    OP(KEY,             use,              NO,     WRITES, NONE,         NONE,          OBJECT, 0)                                   \
+    OP(KEY_USE,         acquire,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                   \
+    OP(YIELD,           nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  OP_FORESEEN | OP_SAFE | OP_POLLS)    \
+    OP(SLEEP,           nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  OP_SAFE | OP_POLLS)                  \
+    OP(PAUSE,           nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  OP_SAFE)                             \
+    OP(ONCE,            acquire,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                            \
+    OP(ONCE_DONE,       release,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                   \
+    OP(GUARD,           acquire,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                            \
+    OP(GUARD_DONE,      release,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                   \
+    OP(FUTEX_WAIT,      futex_wait,       NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS | OP_LOOPS)                 \
+    OP(FUTEX_SLEEP,     futex_sleep,      NO,     NO,     NONE,         NONE,          OBJECT, 0)                                   \
+    OP(FUTEX_WAKE,      futex_wake,       NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                        \
     /* mutexes */                                                                                                                 \
-    OP(MUTEX_INIT,      nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(MUTEX_DESTROY,   nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                          \
-    OP(LOCK,            acquire_if_done,  NO,     NO,     TAKES,        AWAITS,        TRY,    OP_FINDS | OP_FORESEEN)            \
-    OP(TRYLOCK,         acquire_if_done,  NO,     NO,     TRIES,        NONE,          TRY,    OP_LOOKS | OP_FINDS | OP_FORESEEN | OP_LOOPS) \
-    OP(TIMEDLOCK,       acquire_if_done,  NO,     NO,     TAKES,        NONE,          TRY,    OP_FINDS)                          \
-    OP(UNLOCK,          release_if_done,  NO,     NO,     GIVES,        LEAVES,        TRY,    OP_FINDS | OP_FORESEEN)            \
+    OP(MUTEX_INIT,      nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                   \
+    OP(MUTEX_DESTROY,   nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                            \
+    OP(LOCK,            acquire_if_done,  NO,     NO,     TAKES,        AWAITS,        TRY,    OP_FINDS | OP_FORESEEN)              \
+    OP(TRYLOCK,         acquire_if_done,  NO,     NO,     TRIES,        NONE,          TRY,    OP_TRIES)                            \
+    OP(TIMEDLOCK,       acquire_if_done,  NO,     NO,     TAKES,        NONE,          TRY,    OP_FINDS)                            \
+    OP(UNLOCK,          release_if_done,  NO,     NO,     GIVES,        LEAVES,        TRY,    OP_FINDS | OP_FORESEEN)              \
     /* condition variables */                                                                                                     \
-    OP(COND_INIT,       nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(COND_DESTROY,    nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                          \
-    OP(WAIT,            wait,             NO,     NO,     GIVES_SECOND, LEAVES_SECOND, WAIT,   OP_FINDS | OP_FORESEEN)            \
-    OP(TIMEDWAIT,       wait,             NO,     NO,     GIVES_SECOND, NONE,          WAIT,   OP_FINDS)                          \
-    OP(WAKE,            wake,             NO,     NO,     TAKES_SECOND, AWAITS_SECOND, WAKE,   OP_FORESEEN | OP_UNCHECKED)        \
-    OP(TIMEDWAKE,       wake,             NO,     NO,     TAKES_SECOND, NONE,          WAKE,   OP_UNCHECKED)                      \
-    OP(SIGNAL,          release,          NO,     NO,     NONE,         NONE,          OBJECT, OP_LOOKS | OP_FINDS | OP_FORESEEN) \
-    OP(BROADCAST,       release,          NO,     NO,     NONE,         NONE,          OBJECT, OP_LOOKS | OP_FINDS | OP_FORESEEN) \
+    OP(COND_INIT,       nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                   \
+    OP(COND_DESTROY,    nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                            \
+    OP(WAIT,            wait,             NO,     NO,     GIVES_SECOND, LEAVES_SECOND, WAIT,   OP_FINDS | OP_FORESEEN)              \
+    OP(TIMEDWAIT,       wait,             NO,     NO,     GIVES_SECOND, NONE,          WAIT,   OP_FINDS)                            \
+    OP(WAKE,            wake,             NO,     NO,     TAKES_SECOND, AWAITS_SECOND, WAKE,   OP_FORESEEN | OP_UNCHECKED)          \
+    OP(TIMEDWAKE,       wake,             NO,     NO,     TAKES_SECOND, NONE,          WAKE,   OP_UNCHECKED)                        \
+    OP(SIGNAL,          release,          NO,     NO,     NONE,         NONE,          OBJECT, OP_LOOKS | OP_FINDS | OP_FORESEEN)   \
+    OP(BROADCAST,       release,          NO,     NO,     NONE,         NONE,          OBJECT, OP_LOOKS | OP_FINDS | OP_FORESEEN)   \
     /* read-write locks */                                                                                                        \
-    OP(RWLOCK_INIT,     nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(RWLOCK_DESTROY,  nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                          \
-    OP(RDLOCK,          acquire_if_done,  NO,     NO,     SHARES,       NONE,          TRY,    OP_FINDS | OP_FORESEEN)            \
-    OP(TRYRDLOCK,       acquire_if_done,  NO,     NO,     SHARES,       NONE,          TRY,    OP_LOOKS | OP_FINDS | OP_FORESEEN | OP_LOOPS) \
-    OP(TIMEDRDLOCK,     acquire_if_done,  NO,     NO,     SHARES,       NONE,          TRY,    OP_FINDS)                          \
-    OP(WRLOCK,          lock_exclusive,   NO,     NO,     TAKES,        NONE,          TRY,    OP_FINDS | OP_FORESEEN)            \
-    OP(TRYWRLOCK,       lock_exclusive,   NO,     NO,     TRIES,        NONE,          TRY,    OP_LOOKS | OP_FINDS | OP_FORESEEN | OP_LOOPS) \
-    OP(TIMEDWRLOCK,     lock_exclusive,   NO,     NO,     TAKES,        NONE,          TRY,    OP_FINDS)                          \
-    OP(RWUNLOCK,        unlock_shared,    NO,     NO,     GIVES,        NONE,          TRY,    OP_FINDS | OP_FORESEEN)            \
+    OP(RWLOCK_INIT,     nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                   \
+    OP(RWLOCK_DESTROY,  nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                            \
+    OP(RDLOCK,          acquire_if_done,  NO,     NO,     SHARES,       NONE,          TRY,    OP_FINDS | OP_FORESEEN)              \
+    OP(TRYRDLOCK,       acquire_if_done,  NO,     NO,     SHARES,       NONE,          TRY,    OP_TRIES)                            \
+    OP(TIMEDRDLOCK,     acquire_if_done,  NO,     NO,     SHARES,       NONE,          TRY,    OP_FINDS)                            \
+    OP(WRLOCK,          lock_exclusive,   NO,     NO,     TAKES,        NONE,          TRY,    OP_FINDS | OP_FORESEEN)              \
+    OP(TRYWRLOCK,       lock_exclusive,   NO,     NO,     TRIES,        NONE,          TRY,    OP_TRIES)                            \
+    OP(TIMEDWRLOCK,     lock_exclusive,   NO,     NO,     TAKES,        NONE,          TRY,    OP_FINDS)                            \
+    OP(RWUNLOCK,        unlock_shared,    NO,     NO,     GIVES,        NONE,          TRY,    OP_FINDS | OP_FORESEEN)              \
     /* barriers */                                                                                                                \
-    OP(BARRIER_INIT,    nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(BARRIER_DESTROY, nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                          \
-    OP(ARRIVE,          arrive,           NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS | OP_FORESEEN)            \
-    OP(LEAVE,           leave,            NO,     NO,     NONE,         NONE,          OBJECT, OP_FORESEEN | OP_UNCHECKED)        \
+    OP(BARRIER_INIT,    nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                   \
+    OP(BARRIER_DESTROY, nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                            \
+    OP(ARRIVE,          arrive,           NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS | OP_FORESEEN)              \
+    OP(LEAVE,           leave,            NO,     NO,     NONE,         NONE,          OBJECT, OP_FORESEEN | OP_UNCHECKED)          \
     /* spin locks */                                                                                                              \
-    OP(SPIN_INIT,       nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(SPIN_DESTROY,    nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                          \
-    OP(SPIN_LOCK,       acquire_if_done,  NO,     NO,     TAKES,        NONE,          TRY,    OP_FINDS | OP_FORESEEN)            \
-    OP(SPIN_TRYLOCK,    acquire_if_done,  NO,     NO,     TRIES,        NONE,          TRY,    OP_LOOKS | OP_FINDS | OP_FORESEEN | OP_LOOPS) \
-    OP(SPIN_UNLOCK,     release,          NO,     NO,     GIVES,        NONE,          TRY,    OP_FINDS | OP_FORESEEN)            \
+    OP(SPIN_INIT,       nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                   \
+    OP(SPIN_DESTROY,    nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                            \
+    OP(SPIN_LOCK,       acquire_if_done,  NO,     NO,     TAKES,        NONE,          TRY,    OP_FINDS | OP_FORESEEN)              \
+    OP(SPIN_TRYLOCK,    acquire_if_done,  NO,     NO,     TRIES,        NONE,          TRY,    OP_TRIES)                            \
+    OP(SPIN_UNLOCK,     release,          NO,     NO,     GIVES,        NONE,          TRY,    OP_FINDS | OP_FORESEEN)              \
     /* semaphores */                                                                                                              \
-    OP(SEM_INIT,        nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(SEM_DESTROY,     nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                          \
-    OP(SEM_WAIT,        acquire_if_done,  NO,     NO,     NONE,         NONE,          TRY,    OP_FINDS | OP_FORESEEN)            \
-    OP(SEM_TRYWAIT,     acquire_if_done,  NO,     NO,     NONE,         NONE,          TRY,    OP_LOOKS | OP_FINDS | OP_FORESEEN | OP_LOOPS) \
-    OP(SEM_TIMEDWAIT,   acquire_if_done,  NO,     NO,     NONE,         NONE,          TRY,    OP_FINDS)                          \
-    OP(SEM_POST,        release,          NO,     NO,     NONE,         NONE,          TRY,    OP_FINDS | OP_FORESEEN)            \
-    OP(SEM_GETVALUE,    nothing,          NO,     WRITES, NONE,         NONE,          OBJECT, OP_FINDS | OP_LOOPS)               \
+    OP(SEM_INIT,        nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                   \
+    OP(SEM_DESTROY,     nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                            \
+    OP(SEM_WAIT,        acquire_if_done,  NO,     NO,     NONE,         NONE,          TRY,    OP_FINDS | OP_FORESEEN)              \
+    OP(SEM_TRYWAIT,     acquire_if_done,  NO,     NO,     NONE,         NONE,          TRY,    OP_TRIES)                            \
+    OP(SEM_TIMEDWAIT,   acquire_if_done,  NO,     NO,     NONE,         NONE,          TRY,    OP_FINDS)                            \
+    OP(SEM_POST,        release,          NO,     NO,     NONE,         NONE,          TRY,    OP_FINDS | OP_FORESEEN)              \
+    OP(SEM_GETVALUE,    nothing,          NO,     WRITES, NONE,         NONE,          OBJECT, OP_FINDS | OP_LOOPS)                 \
     /* signals */                                                                                                                 \
-    OP(KILL,            release,          NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
-    OP(SIGWAIT,         acquire_if_done,  NO,     WRITES, NONE,         NONE,          PLAIN,  0)                                 \
-    OP(SIGMASK,         unblock,          NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
+    OP(KILL,            release,          NO,     NO,     NONE,         NONE,          PLAIN,  0)                                   \
+    OP(SIGWAIT,         acquire_if_done,  NO,     WRITES, NONE,         NONE,          PLAIN,  0)                                   \
+    OP(SIGMASK,         unblock,          NO,     NO,     NONE,         NONE,          PLAIN,  0)                                   \
     /* pipes and the like */                                                                                                      \
-    OP(CHANNEL_MAKE,    channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
-    OP(CHANNEL_DUP,     channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
-    OP(CHANNEL_CLOSE,   channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
-    OP(CHANNEL_SET,     channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
-    OP(CHANNEL_READ,    channels,         NO,     NO,     NONE,         NONE,          PLAIN,  OP_LOOPS)                          \
-    OP(CHANNEL_WRITE,   channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
-    OP(POLL,            polls,            NO,     NO,     NONE,         NONE,          PLAIN,  OP_LOOPS)                          \
-    OP(EPOLL_CTL,       channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
-    OP(EPOLL_WAIT,      channels,         NO,     NO,     NONE,         NONE,          PLAIN,  OP_LOOPS)                          \
+    OP(CHANNEL_MAKE,    channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                   \
+    OP(CHANNEL_DUP,     channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                   \
+    OP(CHANNEL_CLOSE,   channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                   \
+    OP(CHANNEL_SET,     channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                   \
+    OP(CHANNEL_READ,    channels,         NO,     NO,     NONE,         NONE,          PLAIN,  OP_LOOPS)                            \
+    OP(CHANNEL_WRITE,   channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                   \
+    OP(POLL,            polls,            NO,     NO,     NONE,         NONE,          PLAIN,  OP_LOOPS)                            \
+    OP(EPOLL_CTL,       channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                   \
+    OP(EPOLL_WAIT,      channels,         NO,     NO,     NONE,         NONE,          PLAIN,  OP_LOOPS)                            \
     /* heap, libraries */                                                                                                         \
-    OP(MALLOC,          heap,             NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
-    OP(REALLOC,         heap,             NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
-    OP(FREE,            heap,             NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
+    OP(MALLOC,          heap,             NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                        \
+    OP(REALLOC,         heap,             NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                        \
+    OP(FREE,            heap,             NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                        \
     /* who uses what was unmapped meets that as a fault */                                                                        \
-    OP(MMAP,            heap,             NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
-    OP(MMAP_FIXED,      heap,             WRITES, NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
-    OP(MUNMAP,          heap,             NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
-    OP(MPROTECT,        heap,             NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
-    OP(MADVISE,         heap,             WRITES, NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                      \
-    OP(LIBCALL,         library,          OTHERS, OTHERS, NONE,         NONE,          OBJECT, 0)                                 \
-    OP(FOREIGN,         use,              NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
+    OP(MMAP,            heap,             NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                        \
+    OP(MMAP_FIXED,      heap,             WRITES, NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                        \
+    OP(MUNMAP,          heap,             NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                        \
+    OP(MPROTECT,        heap,             NO,     NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                        \
+    OP(MADVISE,         heap,             WRITES, NO,     NONE,         NONE,          OBJECT, OP_UNCHECKED)                        \
+    OP(LIBCALL,         library,          OTHERS, OTHERS, NONE,         NONE,          OBJECT, 0)                                   \
+    OP(FOREIGN,         use,              NO,     NO,     NONE,         NONE,          OBJECT, 0)                                   \
     /* the end, and what include/mazurka.h offers */                                                                              \
-    OP(PROCESS_EXIT,    nothing,          NO,     NO,     NONE,         NONE,          STATUS, OP_RELABELS)                       \
-    OP(CHOOSE,          nothing,          NO,     NO,     NONE,         NONE,          CHOOSE, OP_SAFE)                           \
-    OP(ASSUME,          nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
-    OP(AWAIT_OTHERS,    after_all,        NO,     NO,     NONE,         NONE,          PLAIN,  OP_RELABELS)                       \
-    OP(ATOMIC_BEGIN,    enter_section,    NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
-    OP(ATOMIC_END,      leave_section,    NO,     NO,     NONE,         NONE,          PLAIN,  0)                                 \
+    OP(PROCESS_EXIT,    nothing,          NO,     NO,     NONE,         NONE,          STATUS, OP_RELABELS)                         \
+    OP(CHOOSE,          nothing,          NO,     NO,     NONE,         NONE,          CHOOSE, OP_SAFE)                             \
+    OP(ASSUME,          nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  0)                                   \
+    OP(AWAIT_OTHERS,    after_all,        NO,     NO,     NONE,         NONE,          PLAIN,  OP_RELABELS)                         \
+    OP(ATOMIC_BEGIN,    enter_section,    NO,     NO,     NONE,         NONE,          PLAIN,  0)                                   \
+    OP(ATOMIC_END,      leave_section,    NO,     NO,     NONE,         NONE,          PLAIN,  0)                                   \
     /* frames */                                                                                                                  \
-    OP(ENTER,           nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  OP_UNCHECKED)                      \
-    OP(RETURN,          nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  OP_UNCHECKED)                      \
-    OP(JUMP,            nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  OP_UNCHECKED)                      \
-    OP(RETURNED,        nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  OP_UNCHECKED)                      \
+    OP(ENTER,           nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  OP_UNCHECKED)                        \
+    OP(RETURN,          nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  OP_UNCHECKED)                        \
+    OP(JUMP,            nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  OP_UNCHECKED)                        \
+    OP(RETURNED,        nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  OP_UNCHECKED)                        \
     /* the runtime's own business */                                                                                              \
-    OP(CALL,            nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                 \
-    OP(OUTPUT,          nothing,          NO,     NO,     NONE,         NONE,          OUTPUT, 0)                                 \
-    OP(UNCOVER,         nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FORESEEN)                       \
+    OP(CALL,            nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                   \
+    OP(OUTPUT,          nothing,          NO,     NO,     NONE,         NONE,          OUTPUT, 0)                                   \
+    OP(UNCOVER,         nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FORESEEN)                         \
     OP(FAULT,           nothing,          NO,     NO,     NONE,         NONE,          PLAIN,  0)
 
 #define OP(kind, orders, first, second, lock, waiting, sentence, flags) OP_ROW_OF_##kind,

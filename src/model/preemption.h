@@ -15,7 +15,7 @@ static inline bool op_gives_way(unsigned kind)
     return op_has(kind, OP_POLLS);
 }
 
-/* Whether to leave t, which has not yielded on the way to where it stands, is to preempt it, in the present state, in which `enabled` can move. */
+/* Whether to leave t is to preempt it, in the present state, in which `enabled` can move. It is not if t has just yielded. */
 static inline bool can_be_preempted(const struct lts *l, threadset enabled, tid t)
 {
     const struct op *op = l->next(l->self, t);

@@ -2,9 +2,18 @@
 #ifndef MZ_SEARCH_ENDLESS_H
 #define MZ_SEARCH_ENDLESS_H
 
-#include <stdint.h>
+#include "base/visited.h"
 
 struct engine;
+
+struct endless {
+    struct visited numbers; /* of the states that are being tried */
+    struct tried_state *states;
+    size_t   bytes;
+    uint64_t tried; /* states, in all */
+};
+
+void endless_close(struct engine *e);
 
 /* Can no end be reached from the present state, whatever follows, though a thread that moves there has a way out of its loops? Then it is
  * told. Nothing of what is tried is part of the search. */

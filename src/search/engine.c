@@ -12,7 +12,6 @@
 #include "base/raw.h"
 #include "base/reserve.h"
 #include "property/deadlock.h"
-#include "search/endless.h"
 
 bool engine_open(struct engine *e)
 {
@@ -31,6 +30,7 @@ void engine_close(struct engine *e)
     if (e->livelock.laps)
         livelock_close(&e->livelock);
     waiting_close(e);
+    endless_close(e);
     profile_close(&e->profile);
     reserve_release(e->track.at, e->track.bytes);
     reserve_release(e->track.ops, e->track.op_bytes);

@@ -21,6 +21,7 @@
 #include "search/arrival.h"
 #include "search/claims.h"
 #include "search/crew.h"
+#include "search/endless.h"
 #include "search/frontier.h"
 #include "search/keeping.h"
 #include "search/letters.h"
@@ -102,6 +103,7 @@ struct engine {
     struct frontier frontier;
     struct livelock livelock;
     struct waiting  waiting;
+    struct endless  endless;
     struct profile  profile;   /* of searches that go by them; runs one after the other share what is known */
     struct team     team;
 };

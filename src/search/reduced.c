@@ -1,7 +1,6 @@
 /* reduced.c - between a depth-first search and its reduction: what happened, in the reduction's words. */
 #include <stddef.h>
 
-#include "search/endless.h"
 #include "search/engine.h"
 #include "search/look.h"
 

@@ -1,6 +1,5 @@
 /* replay.c - follow a recorded schedule: one decision at each choice point, to its end. */
 #include "search/cycle.h"
-#include "search/endless.h"
 #include "search/engine.h"
 
 #include "base/text.h"

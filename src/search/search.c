@@ -170,7 +170,8 @@ static bool may_miss_circles(const struct engine *e)
     const struct search_config *c = e->config;
     bool plain = c->search->is->depth_first && !c->search->is->composite && e->bounds.count == 0 && !c->rb && !c->backtracking &&
                  c->completion == COMPLETE_NOT;
-    return (e->circles || c->livelock) && !plain && !e->left_out && e->bounds.cut == 0;
+    bool wanted = e->circles || c->livelock || (c->search->is->queues && !c->endless && e->counters->revisits > 0);
+    return wanted && !plain && !e->left_out && e->bounds.cut == 0;
 }
 
 /* Everything is explored, once more and depth first. What is counted is what the search has done that was asked for. */
@@ -194,12 +195,13 @@ static void look_for_circles(struct engine *e)
     e->on_runs = on_runs;
 }
 
-/* Loops are seen by reductions that look for ends, and on the path of one process. */
+/* Loops are seen by reductions that look for ends, and on the path of a depth-first search. Of several processes that explore one state
+ * space in parts nobody sees them. */
 static bool misses_loops(const struct engine *e)
 {
     const struct search_config *c = e->config;
-    bool seeks_ends = e->reduction && e->reduction->seeks_ends, one_path = c->search->is->depth_first && c->jobs <= 1 && c->ranks <= 1;
-    return !seeks_ends && !one_path && !c->endless && !c->search->is->replays && e->counters->revisits > 0;
+    bool seeks_ends = e->reduction && e->reduction->seeks_ends, in_parts = c->jobs > 1 || c->ranks > 1;
+    return !seeks_ends && in_parts && !c->endless && !c->search->is->composite && !c->search->is->samples && e->counters->revisits > 0;
 }
 
 /* All rounds of one run. */

@@ -73,7 +73,7 @@ static bool try_all(struct attempt *a)
     return true;
 }
 
-bool waiting_tables(struct engine *e)
+static bool open_tables(struct engine *e)
 {
     return (e->waiting.judged.slots || visited_open(&e->waiting.judged, TABLE_BYTES, VISITED_PLAIN)) &&
            (e->waiting.tried.slots || visited_open(&e->waiting.tried, TABLE_BYTES, VISITED_PLAIN));
@@ -84,7 +84,7 @@ static bool is_in_vain(struct attempt *a)
 {
     struct engine *e = a->e;
     enum visited_result known = VISITED_FULL;
-    if (waiting_tables(e) && e->waiting.tried_in_all < MOST_TRIED)
+    if (open_tables(e) && e->waiting.tried_in_all < MOST_TRIED)
         known = visited_insert(&e->waiting.judged, e->lts->digest(e->lts->self));
     a->too_much = known == VISITED_FULL;
     if (known != VISITED_NEW)

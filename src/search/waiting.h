@@ -12,7 +12,6 @@ struct waiting {
     uint64_t tried_in_all; /* and from all of them */
 };
 
-bool waiting_tables(struct engine *e); /* there is memory for them */
 bool waiting_judge(struct engine *e); /* False: the search halts */
 void waiting_clear(struct engine *e); /* nothing has been judged */
 void waiting_close(struct engine *e);

@@ -7,7 +7,6 @@
 
 #include "base/circuit.h"
 #include "base/known.h"
-#include "search/endless.h"
 #include "search/leash.h"
 
 enum {

@@ -14,13 +14,14 @@ static bool is_off(const struct world *w)
     return w->config.waiting == WIRE_WAITING_STEP || unasked || w->doomed || w->faulted || w->end != LTS_RUNNING;
 }
 
-/* Operations that change their object are no rounds of a loop that waits, whatever follows. Those that may time out are choices. A loop that
- * looks at nothing and has no way out is meant to run for ever. */
+/* Operations that change their object are no rounds of a loop that waits, whatever follows. Those that may time out are choices. A loop
+ * that looks at nothing and has no way out is meant to run for ever. */
 static bool may_wait(const struct thread *t)
 {
     const struct op *op = &t->op;
-    bool looks = op_has(op->kind, OP_LOOPS) && !t->atomic && !semantics_may_idle(op) && !touches_writes(t) && world_outcomes(t) == 1;
-    return looks && (!op_has(op->kind, OP_POLLS) || dead_way_out(t));
+    if (!op_has(op->kind, OP_LOOPS | OP_POLLS) || t->atomic || semantics_may_idle(op) || world_outcomes(t) > 1)
+        return false;
+    return op_has(op->kind, OP_POLLS) ? dead_way_out(t) : !touches_writes(t);
 }
 
 threadset busy_wait_ask(struct world *w, threadset enabled, bool (*leads_back)(struct world *w, tid t))
@@ -65,7 +66,7 @@ void busy_wait_performing(struct world *w, tid t)
     }
     int n = op_accesses(op, written);
     THREADSET_EACH(u, b->known)
-        if (op_has(w->thread[u].op.kind, OP_LOOPS) && writes_into(written, n, &w->thread[u].op))
+        if (writes_into(written, n, &w->thread[u].op))
             b->known &= ~threadset_of(u);
 }
 

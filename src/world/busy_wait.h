@@ -13,16 +13,7 @@
 #ifndef MZ_WORLD_BUSY_WAIT_H
 #define MZ_WORLD_BUSY_WAIT_H
 
-#include "model/threadset.h"
-
-struct world;
-struct thread;
-
-struct busy_wait {
-    threadset known;   /* threads for which it is known whether they wait, in the present state, */
-    threadset waiting; /* and those that do */
-    unsigned  yields;  /* that the running step has passed */
-};
+#include "world/world.h"
 
 /* Of the enabled threads, those that wait in a loop. leads_back(w, t): does t's only step lead back to the present state? */
 threadset busy_wait_ask(struct world *w, threadset enabled, bool (*leads_back)(struct world *w, tid t));

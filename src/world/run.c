@@ -6,6 +6,7 @@
 #include "world/run.h"
 
 #include "world/atomic_names.h"
+#include "world/busy_wait.h"
 #include "world/blocks.h"
 #include "world/strides.h"
 #include "world/memory/layout.h"

@@ -2,6 +2,7 @@
 #include "world/transitions.h"
 
 #include "model/reduction_table.h"
+#include "world/busy_wait.h"
 #include "world/strides.h"
 #include "world/life.h"
 #include "world/memory/hash.h"
@@ -93,21 +94,33 @@ static struct mark lts_mark(void *self);
 static void lts_step(void *self, tid t, unsigned choice);
 static void lts_rewind(void *self, const struct mark *m);
 
-/* A step that is not foreseen is tried and taken back. A race that it shows is told: the thread may never make it. */
-static bool leads_back(struct world *w, tid t)
+/* Does t's step lead back to the present state? It is tried and taken back, and races are told in this mode. */
+static bool try_step(struct world *w, tid t, uint8_t race_mode)
 {
     struct digest here = memory_digest(w);
-    bool back;
-    if (foresight_stays(w, t, &back))
-        return back;
     struct recorder *recorder = w->recorder;
+    uint8_t mode = (uint8_t)w->race.mode;
     struct mark m = lts_mark(w);
     w->recorder = NULL;
+    w->race.mode = race_mode;
     lts_step(w, t, 0);
-    back = !w->faulted && w->end == LTS_RUNNING && digest_equal(memory_digest(w), here);
+    bool back = !w->faulted && w->end == LTS_RUNNING && digest_equal(memory_digest(w), here);
     lts_rewind(w, &m);
     w->recorder = recorder;
+    w->race.mode = mode;
     world_threads_changed();
+    return back;
+}
+
+/* A race that the step of a thread shows which waits is told at once: the thread may never make it. */
+static bool leads_back(struct world *w, tid t)
+{
+    bool back;
+    memory_digest(w);
+    if (!foresight_stays(w, t, &back))
+        back = try_step(w, t, WIRE_RACE_OFF);
+    if (back && w->race.clocks && w->race.mode != WIRE_RACE_OFF && race_would_tell(w, &w->thread[t]))
+        back = try_step(w, t, (uint8_t)w->race.mode);
     return back;
 }
 

@@ -9,7 +9,7 @@
 #include <stddef.h>
 
 #include "wire/wire.h"
-#include "world/busy_wait.h"
+#include "world/busy_state.h"
 #include "world/hot.h"
 #include "world/memory/sharing.h"
 #include "world/memory/tracked.h"

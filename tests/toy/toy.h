@@ -187,6 +187,7 @@ struct toy {
     bool                 frozen;     /* what is hidden stays so */
     bool                 asleep;     /* nobody moves */
     bool                 aside;      /* what is stepped is only tried: nobody is told */
+    bool                 way_out;    /* loops are not meant to run for ever */
     uint64_t             steps;      /* made so far */
     uint8_t              fragment[TOY_THREADS][2]; /* statements [0], [1) of each thread are code fragment 0 */
     bool                 has_fragment; /* otherwise all of the program is */

@@ -296,6 +296,12 @@ static void lts_aside(void *self, bool begin)
     ((struct toy *)self)->aside = begin;
 }
 
+static bool lts_way_out_of(void *self, tid t)
+{
+    (void)t;
+    return ((struct toy *)self)->way_out;
+}
+
 static bool lts_within(void *self, tid t, uint32_t fragment)
 {
     const struct toy *y = self;
@@ -376,6 +382,7 @@ struct lts toy_lts(struct toy *y)
         .may_access = lts_may_access,
         .inside = lts_inside,
         .aside = lts_aside,
+        .way_out = lts_way_out_of,
         .within = y->has_fragment ? lts_within : NULL,
         .tell = lts_tell,
         .found_out = lts_found_out,

@@ -70,7 +70,8 @@ static enum performed atomic_end_perform(struct thread *t, struct op *op, unsign
 static bool goes_on(const struct thread *t)
 {
     const struct semantics *s = mz__semantics[t->op.kind];
-    return world_enabled_thread(t) && !threadset_has(mz__world.busy.waiting, t->number) && !(s && s->idle && s->idle(t, &t->op) == IDLE_SPURIOUS);
+    bool spurious = s && s->idle && s->idle(t, &t->op) == IDLE_SPURIOUS;
+    return world_enabled_thread(t) && !threadset_has(mz__world.busy.waiting, t->number) && !spurious;
 }
 
 /* Of several that await each other the first goes on. */

@@ -93,6 +93,8 @@ static void prepare(const struct session *s, const char *program, const char *fo
         strings_addf(&task->argv, "--time=%jums", (uintmax_t)s->budget);
     if (!alone)
         strings_add(&task->argv, "--jobs=1");
+    if (spec_blocks(s->spec)) /* a call that runs round in a loop does not wait */
+        strings_add(&task->argv, "--endless");
     strings_append(&task->argv, &s->check);
     strings_add(&task->argv, "--");
     strings_addf(&task->argv, "%zu", number);

@@ -85,6 +85,8 @@ static json_t *check_again(const struct session *s, const struct violation *v)
     strings_add(&argv, "--quiet");
     strings_addf(&argv, "--json=%s", json);
     strings_addf(&argv, "--trace=%s", v->trace);
+    if (spec_blocks(s->spec))
+        strings_add(&argv, "--endless");
     strings_append(&argv, &s->check);
     char *said = capture_process(argv.at, &status);
     json_t *document = json_load_file(json, 0, NULL);

@@ -139,7 +139,8 @@ static char *deadlock_text(const struct naming *n, const struct fault *f)
         if (told++ >= MOST)
             continue;
         struct place p = naming_place(n, x->stack, x->stack_used);
-        const char *what = x->loops ? "a loop" : x->kind == OP_WAKE || x->kind == OP_TIMEDWAKE ? "cond wait" : op_info[x->kind % OP_KINDS].name;
+        bool cond = x->kind == OP_WAKE || x->kind == OP_TIMEDWAKE;
+        const char *what = x->loops ? "a loop" : cond ? "cond wait" : op_info[x->kind % OP_KINDS].name;
         text = format_text("%s%sthread %u waits in %s at %s", text ? text : "", text ? ", " : "", x->thread, what,
             symbols_line(n->symbols, &p));
     }

@@ -204,8 +204,8 @@ static bool tell_loop(const struct naming *n, struct cause *c, const struct wire
         return false;
     uint64_t write = last_write(n, w);
     const struct wire_event *e = naming_event(n, write);
-    cause_add(c, "%s%s goes round at %s (%s) and finds the same each time; ", c->text ? "; " : "", cause_thread(n, w->thread), line_of(n, w),
-        name_pending(n, AT_THE_END, &pending));
+    cause_add(c, "%s%s goes round at %s (%s) and finds the same each time; ", c->text ? "; " : "", cause_thread(n, w->thread),
+        line_of(n, w), name_pending(n, AT_THE_END, &pending));
     if (e) {
         cause_add(c, "the last write was at %s by %s, and nobody is left to change it", cause_line(n, e), cause_thread(n, e->thread));
         cause_mark(c, write);

@@ -376,7 +376,8 @@ static void print_waiter(const struct page *p, const struct wire_waiter *w)
     struct place place = naming_place(p->n, w->stack, w->stack_used);
     struct pending pending = steps_pending(w);
     char *line = symbols_line(p->n->symbols, &place), *what = name_pending(p->n, AT_THE_END, &pending);
-    fprintf(p->out, "  %s %s at %s in %s: %s\n", name_thread(p->n, w->thread, AT_THE_END), w->enabled ? "is" : w->loops ? "waits in a loop" : "waits", line,
+    const char *how = w->enabled ? "is" : w->loops ? "waits in a loop" : "waits";
+    fprintf(p->out, "  %s %s at %s in %s: %s\n", name_thread(p->n, w->thread, AT_THE_END), how, line,
         place.function ? place.function : "?", what);
     if (w->note[0])
         fprintf(p->out, "      %s\n", w->note);

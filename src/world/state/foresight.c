@@ -180,7 +180,7 @@ bool foresight_stays(struct world *w, tid t, bool *stays)
     struct foresight *f = &w->foresight;
     struct digest key;
     f->asked_for = true;
-    if (is_idle(w) || f->doubt || !key_of(w, &w->thread[t], &key) || (w->race.clocks && race_would_tell(w, &w->thread[t])))
+    if (is_idle(w) || f->doubt || !key_of(w, &w->thread[t], &key))
         return false;
     const struct remembered *r = find(f, key);
     if (r)

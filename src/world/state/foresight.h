@@ -37,8 +37,7 @@ void foresight_forget(struct world *w); /* all of it: what is shared has changed
  * of the current state is up to date. */
 threadset foresight_look(struct world *w, threadset threads, struct digest *to);
 
-/* Is it foreseen whether t's only next step leaves all memory as it is, and all threads? Then *stays says so. No step with a race to tell
- * is foreseen. */
+/* Is it foreseen whether t's only next step leaves all memory as it is, and all threads? Then *stays says so. */
 bool foresight_stays(struct world *w, tid t, bool *stays);
 
 /* A word in memory was noted, and perhaps changed; a word changed, and with it the digest of the state, by `change`. */
