@@ -424,6 +424,7 @@ int check_run(int argc, char **argv, const struct going_on *resumed)
     else
         check_search(&launch, &settings, program, words.at);
     settings.config.wide = launch.config.wide;
+    settings.config.rounds = launch.config.rounds;
     search_again(&launch, &settings, program, words.at);
     if (settings.machines)
         machines_end(settings.machines, &launch, &report.notes);

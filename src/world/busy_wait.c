@@ -2,6 +2,7 @@
 #include "world/busy_wait.h"
 
 #include "model/op_columns.h"
+#include "world/counting.h"
 #include "world/state/dead.h"
 #include "world/touches.h"
 
@@ -66,7 +67,7 @@ void busy_wait_performing(struct world *w, tid t)
     }
     int n = op_accesses(op, written);
     THREADSET_EACH(u, b->known)
-        if (writes_into(written, n, &w->thread[u].op))
+        if (writes_into(written, n, &w->thread[u].op) || (w->rounds > 0 && !counting_looks_once(&w->thread[u])))
             b->known &= ~threadset_of(u);
 }
 

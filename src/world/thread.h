@@ -34,6 +34,12 @@ struct thread {
     uint64_t     saved_hi;  /* the stack is saved in this epoch from the thread's sp up to here */
     uint64_t     outside;   /* runs a function without hooks: its number + 1 (outside.h) */
     uint64_t     returns;   /* exclusive-or over the true return addresses that outside.h keeps for it */
+    struct thread_loop {    /* rounds that it makes (counting.h). No part of the state */
+        uint64_t pc, sp;        /* where a round begins */
+        uint64_t looks, before; /* what this round has looked at and found so far, and all of the one before */
+        uint32_t since, steps;  /* of this round so far, and of the one before */
+        uint32_t rounds;        /* that were alike, one after the other */
+    } loop;
     struct digest digest;   /* its contribution to the digest of the state */
     uint64_t     hashed_to; /* the stack up to here is part of the state; above is the code that calls main, with secrets of the process */
     /* The rest is settled at its birth. */

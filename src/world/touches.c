@@ -53,7 +53,7 @@ static bool is_there(const struct thread *t, uint64_t addr, uint64_t size)
     return checked && valid_range(t, addr, size, &where);
 }
 
-static bool are_there(const struct thread *t)
+bool touches_is_there(const struct thread *t)
 {
     const struct op *op = &t->op;
     return op->size > 0 && is_there(t, op->addr, op->size) && (op->size2 == 0 || is_there(t, op->addr2, op->size2));
@@ -61,13 +61,13 @@ static bool are_there(const struct thread *t)
 
 static bool only_looks(const struct thread *t, const struct semantics *s)
 {
-    return op_has(t->op.kind, OP_LOOKS) && are_there(t) && !s->writes(t, &t->op);
+    return op_has(t->op.kind, OP_LOOKS) && touches_is_there(t) && !s->writes(t, &t->op);
 }
 
 bool touches_writes(const struct thread *t)
 {
     const struct semantics *s = mz__semantics[t->op.kind];
-    return s && s->writes && are_there(t) && s->writes(t, &t->op);
+    return s && s->writes && touches_is_there(t) && s->writes(t, &t->op);
 }
 
 static bool is_last_of_several(const struct op *op)

@@ -6,6 +6,9 @@
 
 int touches_of(const struct world *w, tid t, struct access out[LTS_MAX_TOUCHES]);
 
+/* Is the memory there that t's pending operation names? */
+bool touches_is_there(const struct thread *t);
+
 /* Does t's pending operation change its first object in the present state? Where its semantics do not say so, it may. */
 bool touches_writes(const struct thread *t);
 

@@ -3,6 +3,7 @@
 
 #include "model/reduction_table.h"
 #include "world/busy_wait.h"
+#include "world/counting.h"
 #include "world/strides.h"
 #include "world/life.h"
 #include "world/memory/hash.h"
@@ -40,6 +41,7 @@ void world_configure(const struct wire_config *config, struct wire *wire)
     bool any = config->mode == WIRE_REPLAY && !config->every_step;
     w->reduced = any || !reductions_try_all(config->reduction);
     w->garbage = wire_fresh_byte(config);
+    w->rounds = wire->rounds = config->rounds;
     valid_enable(!config->unchecked_memory);
     w->main_leaves = wire_is_listed(config->visible); /* perhaps: no search starts over with what it has found out */
     for (tid t = 0; t < MAX_THREADS; t++)
@@ -91,10 +93,11 @@ static struct digest memory_digest(struct world *w)
 }
 
 static struct mark lts_mark(void *self);
-static void lts_step(void *self, tid t, unsigned choice);
+static void make_step(struct world *w, struct thread *t, unsigned choice);
+static bool make_rounds(struct world *w, struct thread *t);
 static void lts_rewind(void *self, const struct mark *m);
 
-/* Does t's step lead back to the present state? It is tried and taken back, and races are told in this mode. */
+/* Does t's step lead back to the present state, or its loop to no end? It is tried and taken back, and races are told in this mode. */
 static bool try_step(struct world *w, tid t, uint8_t race_mode)
 {
     struct digest here = memory_digest(w);
@@ -103,8 +106,12 @@ static bool try_step(struct world *w, tid t, uint8_t race_mode)
     struct mark m = lts_mark(w);
     w->recorder = NULL;
     w->race.mode = race_mode;
-    lts_step(w, t, 0);
-    bool back = !w->faulted && w->end == LTS_RUNNING && digest_equal(memory_digest(w), here);
+    bool counts = counting_is_short(w, &w->thread[t]);
+    w->steps++;
+    foresight_begin(w, &w->thread[t], 0);
+    make_step(w, &w->thread[t], 0);
+    bool back = counts ? !make_rounds(w, &w->thread[t])
+                       : !w->faulted && w->end == LTS_RUNNING && digest_equal(memory_digest(w), here);
     lts_rewind(w, &m);
     w->recorder = recorder;
     w->race.mode = mode;
@@ -117,7 +124,7 @@ static bool leads_back(struct world *w, tid t)
 {
     bool back;
     memory_digest(w);
-    if (!foresight_stays(w, t, &back))
+    if (counting_is_short(w, &w->thread[t]) || !foresight_stays(w, t, &back))
         back = try_step(w, t, WIRE_RACE_OFF);
     if (back && w->race.clocks && w->race.mode != WIRE_RACE_OFF && race_would_tell(w, &w->thread[t]))
         back = try_step(w, t, (uint8_t)w->race.mode);
@@ -177,15 +184,38 @@ static const struct op *lts_next(void *self, tid t)
     return &((struct world *)self)->thread[t].op;
 }
 
+static void make_step(struct world *w, struct thread *t, unsigned choice)
+{
+    counting_performing(w, t);
+    run_step(w, t, choice);
+    while (w->paused)
+        pause_end(w, &world_lts);
+    counting_performed(w, t);
+}
+
+/* The rest of a loop that waits and counts. False: it does not come to its end. */
+static bool make_rounds(struct world *w, struct thread *t)
+{
+    unsigned steps = 0;
+    uint64_t pc = t->loop.pc;
+    w->foresight.learning = false;
+    for (; counting_goes_on(w, t) && steps < COUNTING_MOST; steps++)
+        make_step(w, t, 0);
+    if (steps > 0 && pc)
+        wire_note_place(w->wire->counted, pc);
+    return steps < COUNTING_MOST;
+}
+
 static void lts_step(void *self, tid t, unsigned choice)
 {
     struct world *w = self;
     w->steps++;
     busy_wait_performing(w, t);
+    bool cut_short = counting_is_short(w, &w->thread[t]);
     foresight_begin(w, &w->thread[t], choice);
-    run_step(w, &w->thread[t], choice);
-    while (w->paused)
-        pause_end(w, &world_lts);
+    make_step(w, &w->thread[t], choice);
+    if (cut_short)
+        make_rounds(w, &w->thread[t]);
 }
 
 void world_light_step(void *self, tid t, unsigned choice)
@@ -310,7 +340,10 @@ static threadset lts_foresee(void *self, threadset threads, struct digest *to)
 
 static int lts_touches_of(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
 {
-    return touches_of(self, t, out);
+    const struct world *w = self;
+    const struct thread *thread = &w->thread[t];
+    bool several = counting_is_short(w, thread) && !counting_looks_once(thread); /* a whole loop, in one step */
+    return several ? LTS_EVERYTHING : touches_of(w, t, out);
 }
 
 static bool lts_invisible(void *self, tid t)

@@ -61,6 +61,7 @@ struct world {
     uint64_t      freed;     /* size classes of which blocks were freed on this path. Rewound, and no part of a state: probe/heap/heap.c */
     uint8_t       garbage;   /* what new memory holds */
     bool          watch_alone; /* some thread waits while no other is alive: then too shared memory is visible. Not rewound */
+    uint32_t      rounds;    /* that loops which wait and count make one by one (counting.h); 0: all. Not rewound */
     bool          reduced;   /* not all orders of steps are explored */
     bool          parted;    /* then: some thread was detached. Not rewound */
     bool          main_leaves; /* main has returned, or was unwound, before all other threads had ended. Not rewound */
@@ -129,6 +130,7 @@ static inline bool world_may_go(const struct world *w, tid t, uint64_t addr)
 void world_main_leaves(void);
 void world_parts(void); /* a thread is or was detached: nobody waits for its end */
 void world_watch_alone(void);
+void world_cut_loops_short(uint32_t rounds); /* counting.h */
 
 /* One thread is new, has ended or was joined. How much the hooks have to do depends on how many are alive, or have been and were not
  * joined. */

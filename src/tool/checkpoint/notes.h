@@ -12,7 +12,7 @@
     X(uint32_t, loose_unseen) X(uint32_t, loops_unseen) X(uint64_t, unguarded) X(uint64_t, freed_and_left)
 
 /* Sets of places in the program (wire_note_place). */
-#define NOTED_PLACES(X) X(relied) X(unjudged) X(endless) X(own_stacks) X(reusable) X(work_shared)
+#define NOTED_PLACES(X) X(relied) X(unjudged) X(endless) X(counted) X(own_stacks) X(reusable) X(work_shared)
 
 struct notes {
 #define MEMBER(type, name) type name;

@@ -149,6 +149,12 @@ static char *loops_unjudged(const struct report *r)
     return places ? places : w->loops_unseen ? format_text("taking it that loops end") : NULL;
 }
 
+/* world/counting.h */
+static char *loops_cut_short(const struct report *r)
+{
+    return with_places(r, "taking it that it does not matter how often loops that wait go round,", r->search->wire->counted, WIRE_MAX_PLACES);
+}
+
 /* Can a block of the class have been freed before one was allocated? One thread does both in the order that was seen, unless a path ended
  * in between in a state that another one had come to. */
 static bool may_be_given_out_again(const struct wire *w, unsigned class)
@@ -194,6 +200,7 @@ static premise *const premises[] = {
     time_outs,
     waits_unjudged,
     loops_unjudged,
+    loops_cut_short,
     end_of_time,
     addresses,
     own_stacks,

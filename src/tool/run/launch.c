@@ -325,6 +325,7 @@ static void run_once(struct launch *l)
         l->attend(l, child);
     judge_end(l, watch_until_gone(l, child));
     watch_end();
+    l->config.rounds = l->wire->rounds; /* as replays need it */
 }
 
 /* Races are told beside whatever else is found: how many of them were met does not weigh, only whether there were any. */

@@ -129,7 +129,8 @@ static bool key_of(struct world *w, const struct thread *t, struct digest *key)
     const struct op *op = &t->op;
     f->ranges = 0;
     struct access wrong;
-    if (!op_has(op->kind, OP_FORESEEN) || t->atomic || (valid_concerns(op) && !valid_op(t, &wrong)))
+    bool counts = w->rounds > 0 && t->loop.rounds >= w->rounds; /* its step may be a whole loop */
+    if (counts || !op_has(op->kind, OP_FORESEEN) || t->atomic || (valid_concerns(op) && !valid_op(t, &wrong)))
         return false;
     *key = hash_join(t->digest, digest_xor(f->own[t->number], f->rest));
     THREADSET_EACH(u, w->sharing.exposed & ~threadset_of(t->number))

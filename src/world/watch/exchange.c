@@ -81,5 +81,5 @@ struct digest exchange_visible(void *self)
     world_export_ranges(wire);
     struct digest d = hash_bytes(wire_ranges(wire), wire->ranges * sizeof *wire_ranges(wire));
     d = digest_with(d, (uint64_t)w->watch_alone << 2 | (uint64_t)w->parted << 1 | w->main_leaves);
-    return digest_with(d, w->race.wanted);
+    return digest_with(digest_with(d, w->race.wanted), w->rounds);
 }

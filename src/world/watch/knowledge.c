@@ -18,6 +18,7 @@ struct knowledge {
     threadset exposed;
     uint32_t  race_wanted;
     bool      watch_alone, parted, main_leaves, full;
+    uint32_t  rounds;
     uint64_t  lowest_sp[MAX_THREADS];
     uint64_t  heap[MAX_THREADS], maps[MAX_THREADS]; /* how far they are accessible */
     uint64_t  count;
@@ -55,6 +56,7 @@ static void tell_head(const struct world *w, struct knowledge *k)
     k->watch_alone = w->watch_alone;
     k->parted = w->parted;
     k->main_leaves = w->main_leaves;
+    k->rounds = w->rounds;
     for (tid t = 0; t < MAX_THREADS; t++) {
         k->lowest_sp[t] = w->lowest_sp[t];
         k->heap[t] = mz__layout.heap_committed[t];
@@ -104,6 +106,8 @@ void knowledge_learn(void *self, const void *from, size_t size)
     }
     if (k->watch_alone && !w->watch_alone)
         world_watch_alone();
+    if (k->rounds && !w->rounds)
+        world_cut_loops_short(k->rounds);
     if (k->parted)
         world_parts();
     if (k->main_leaves && !w->main_leaves)

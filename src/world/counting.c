@@ -1,0 +1,90 @@
+/* counting.c - see counting.h. */
+#include "world/counting.h"
+
+#include <string.h>
+
+#include "model/op_columns.h"
+#include "world/memory/hash.h"
+#include "world/touches.h"
+
+enum { MOST_STEPS = 64 }; /* of one round */
+
+static bool is_on(const struct world *w)
+{
+    return w->config.waiting != WIRE_WAITING_STEP && !w->light && !w->setup && !w->asking;
+}
+
+static bool only_looks(const struct thread *t)
+{
+    return op_has(t->op.kind, OP_LOOPS | OP_POLLS) && !t->atomic && !semantics_may_idle(&t->op) && !touches_writes(t) &&
+           world_outcomes(t) == 1;
+}
+
+bool counting_is_short(const struct world *w, const struct thread *t)
+{
+    return w->rounds > 0 && t->loop.rounds >= w->rounds && is_on(w) && only_looks(t);
+}
+
+static void forget_loop(struct thread *t)
+{
+    t->loop = (struct thread_loop){0};
+}
+
+/* The place that is looked at, and what is found there. */
+static uint64_t look_of(const struct thread *t)
+{
+    const struct op *op = &t->op;
+    uint64_t value = 0;
+    if (touches_is_there(t))
+        memcpy(&value, (const void *)op->addr, op->size < 8 ? op->size : 8);
+    struct digest d = hash_join(hash_pair(op->pc, op->addr, 0), hash_pair(value, op->kind, 1));
+    return d.lo;
+}
+
+void counting_performing(struct world *w, struct thread *t)
+{
+    if (!is_on(w))
+        return;
+    world_touch(t);
+    if (only_looks(t))
+        t->loop.looks = t->loop.looks * 0x9e3779b97f4a7c15u + look_of(t);
+    else
+        forget_loop(t);
+}
+
+static void begin_anew(struct thread *t)
+{
+    t->loop = (struct thread_loop){.pc = t->op.pc, .sp = t->sp};
+}
+
+/* A round is over: is it like the one before? */
+static void close_round(struct world *w, struct thread *t)
+{
+    struct thread_loop *l = &t->loop;
+    l->rounds = l->looks == l->before ? l->rounds + 1 : 0;
+    l->before = l->looks;
+    l->steps = l->since;
+    l->looks = 0;
+    l->since = 0;
+    if (l->rounds >= COUNTING_LONG && w->rounds == 0 && !w->frozen)
+        world_cut_loops_short(COUNTING_FEW);
+}
+
+void counting_performed(struct world *w, struct thread *t)
+{
+    struct thread_loop *l = &t->loop;
+    if (!is_on(w) || w->faulted || w->end != LTS_RUNNING || !threadset_has(w->live, t->number))
+        return;
+    world_touch(t);
+    l->since++;
+    if (l->pc == t->op.pc && l->sp == t->sp)
+        close_round(w, t);
+    else if (l->pc == 0 || l->since > MOST_STEPS)
+        begin_anew(t);
+}
+
+bool counting_goes_on(const struct world *w, const struct thread *t)
+{
+    bool same = t->loop.rounds > 0 || t->loop.since > 0;
+    return !w->faulted && w->end == LTS_RUNNING && same && t->loop.rounds >= w->rounds && only_looks(t);
+}
