@@ -9,6 +9,7 @@ enum {
     WALKS = 4,  /* at random, each time that others are asked */
     COST = 100, /* of a step, in hooks */
     SEED = 1,
+    HOPELESS = 1 << 24, /* hooks of one step */
 };
 
 /* What a thread that goes on and on had used up when others were last asked about it, for nothing. It is asked again after twice that. */
@@ -81,6 +82,8 @@ static void look_closely(struct world *w, const struct lts *l, bool round)
         asked_at = used;
     if (round && !answered)
         spinning_force_round(w, w->paused);
+    else if (!answered && used >= HOPELESS)
+        spinning_force_looks(w, w->paused);
     spinning_give_more(w);
 }
 

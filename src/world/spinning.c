@@ -2,8 +2,8 @@
  *
  * A thread that comes back to a state of its own, while nobody else has moved, will do so for ever: it waits for another thread, or for
  * nobody. A loop that computes and ends never does that, however long it takes. So no memory is made visible for a thread that goes
- * from one new state to the next, as a loop that waits and counts does: others are asked (pause.c), and only when it has used up all
- * that a step may take (--runaway) it is taken at its looks, and then reported.
+ * from one new state to the next, as a loop that waits and counts does: others are asked (pause.c). A step of millions of hooks is taken at
+ * its looks, at memory off its own stack: a loop that computes for so long may get more visible operations than it needs.
  *
  * Windows become longer with the budget, so that a round of any length fits into one of them at last.
  */
@@ -103,9 +103,9 @@ static bool is_looked_at(const struct seen *s, bool round)
     return round || (s->looks >= 2 && (!s->changed || s->synchronizes));
 }
 
-static bool force(struct world *w, const struct thread *t, bool round)
+static bool force(struct world *w, const struct thread *t, bool round, enum hope least)
 {
-    enum hope best = OWN;
+    enum hope best = least;
     for (unsigned i = 0; i < window.places; i++)
         if (is_looked_at(&window.seen[i], round) && hope_of(t, &window.seen[i]) > best)
             best = hope_of(t, &window.seen[i]);
@@ -120,6 +120,14 @@ static bool force(struct world *w, const struct thread *t, bool round)
     return forced;
 }
 
+static bool looks_at_something(void)
+{
+    bool looks = false;
+    for (unsigned i = 0; i < window.places; i++)
+        looks |= is_looked_at(&window.seen[i], false);
+    return looks;
+}
+
 /* A thread that waits while no other is alive waits for ever. Nothing is visible then, so that it would not even come to a
  * state that is known. */
 static bool watch_if_alone(struct world *w)
@@ -132,8 +140,15 @@ static bool watch_if_alone(struct world *w)
 
 void spinning_force_round(struct world *w, const struct thread *t)
 {
-    force(w, t, true);
+    force(w, t, true, OWN);
     watch_if_alone(w);
+}
+
+void spinning_force_looks(struct world *w, const struct thread *t)
+{
+    force(w, t, false, OTHER_MEMORY);
+    if (looks_at_something())
+        watch_if_alone(w);
 }
 
 /* ---- windows --------------------------------------------------------------------------------------------------------- */
@@ -189,14 +204,6 @@ void spinning_give_more(struct world *w)
     open_window(w);
 }
 
-static bool looks_at_something(void)
-{
-    bool looks = false;
-    for (unsigned i = 0; i < window.places; i++)
-        looks |= is_looked_at(&window.seen[i], false);
-    return looks;
-}
-
 /* The window is over, and the step cannot be paused. */
 static void go_on_unpaused(struct world *w)
 {
@@ -213,7 +220,7 @@ static bool infers(const struct world *w)
 /* The step has taken more than it may. */
 static void end_runaway(struct world *w, struct thread *t)
 {
-    if (infers(w) && (force(w, t, false) || watch_if_alone(w)))
+    if (infers(w) && (force(w, t, false, OWN) || watch_if_alone(w)))
         return;
     world_report(t, FAULT_RUNAWAY, 0, 0, "thread %u runs on without reaching a visible operation (%lu accesses so far)", t->number,
                  (unsigned long)w->spent);

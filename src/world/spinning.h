@@ -25,6 +25,9 @@ bool spinning_goes_round(struct digest now);
 /* The thread goes round, and nobody is known to change what it looks at: make some of that visible. */
 void spinning_force_round(struct world *w, const struct thread *t);
 
+/* The thread may wait and count: the same for what it looks at again and again without finding it changed, off its own stack. */
+void spinning_force_looks(struct world *w, const struct thread *t);
+
 bool spinning_window_is_over(void);
 void spinning_give_more(struct world *w);
 
