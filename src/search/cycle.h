@@ -8,8 +8,8 @@
 /* Are cycles on the path looked at? For livelocks, and where no reduction looks for ends: loops are premises of the verdict then. */
 static inline bool cycle_wanted(const struct search_config *c, const struct reduction *r)
 {
-    bool finds = c->search->is->depth_first || c->search->is->queues; /* at once, or when all is explored once more (search.c) */
-    return c->livelock || (finds && !c->endless && !(r && r->seeks_ends));
+    bool one_path = c->search->is == &search_kind_dfs && c->jobs <= 1 && c->ranks <= 1 && c->completion == COMPLETE_NOT;
+    return c->livelock || (one_path && !c->endless && !(r && r->seeks_ends));
 }
 
 static inline void cycle_enter(struct engine *e) /* the choice point at `depth` joins the path */

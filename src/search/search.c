@@ -163,6 +163,13 @@ void search_alone(struct engine *e)
     e->config->search->run(e);
 }
 
+/* States that wait in a queue are on no path: loops are looked for when all is explored. */
+static bool looks_again(const struct engine *e)
+{
+    const struct search_config *c = e->config;
+    return c->search->is->queues && !c->endless && c->jobs <= 1 && c->ranks <= 1 && e->counters->revisits > 0;
+}
+
 /* Every circle of states is closed on the path of a plain depth-first search, and of no other: states that wait in a queue, or were
  * left and are come back to, are reached on paths that need not have anything to do with each other. */
 static bool may_miss_circles(const struct engine *e)
@@ -170,7 +177,7 @@ static bool may_miss_circles(const struct engine *e)
     const struct search_config *c = e->config;
     bool plain = c->search->is->depth_first && !c->search->is->composite && e->bounds.count == 0 && !c->rb && !c->backtracking &&
                  c->completion == COMPLETE_NOT;
-    bool wanted = e->circles || c->livelock || (c->search->is->queues && !c->endless && e->counters->revisits > 0);
+    bool wanted = e->circles || c->livelock || looks_again(e);
     return wanted && !plain && !e->left_out && e->bounds.cut == 0;
 }
 
@@ -180,6 +187,12 @@ static void look_for_circles(struct engine *e)
     struct wire_counters before = *e->counters;
     unsigned bound_count = e->bounds.count;
     uint64_t on_runs = e->on_runs;
+    if (!e->livelock.laps && !livelock_open(&e->livelock)) {
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+        return;
+    }
+    bool cycles = e->cycles;
+    e->cycles = true;
     e->bounds.count = 0;
     e->bounds.marks_done = false;
     e->leaving.by = NULL;
@@ -188,6 +201,7 @@ static void look_for_circles(struct engine *e)
     engine_forget_states(e);
     search_dfs.run(e);
     e->bounds.count = bound_count;
+    e->cycles = cycles;
     if (e->halted)
         return;
     before.heartbeat = e->counters->heartbeat;
@@ -195,13 +209,14 @@ static void look_for_circles(struct engine *e)
     e->on_runs = on_runs;
 }
 
-/* Loops are seen by reductions that look for ends, and on the path of a depth-first search. Of several processes that explore one state
- * space in parts nobody sees them. */
+/* Loops are seen by reductions that look for ends, and on the path of a depth-first search. Where the state space is explored in parts
+ * nobody sees them. */
 static bool misses_loops(const struct engine *e)
 {
     const struct search_config *c = e->config;
-    bool seeks_ends = e->reduction && e->reduction->seeks_ends, in_parts = c->jobs > 1 || c->ranks > 1;
-    return !seeks_ends && in_parts && !c->endless && !c->search->is->composite && !c->search->is->samples && e->counters->revisits > 0;
+    bool seeks_ends = e->reduction && e->reduction->seeks_ends, states = c->search->is->depth_first || c->search->is->queues;
+    return states && !seeks_ends && !e->cycles && !looks_again(e) && !c->endless && !c->search->is->composite && !c->search->is->replays &&
+           e->counters->revisits > 0;
 }
 
 /* All rounds of one run. */

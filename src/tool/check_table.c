@@ -200,8 +200,8 @@ const struct option_row check_options[] = {
         "yields and sleeps are steps of their own), or each of its rounds is explored (step, for comparison)",
         .words = "block|yield|step", .trace = "waiting", .json = "waiting"),
     ROW("rounds", OPTION_COUNT, config.rounds, "N",
-        "a loop that waits and only counts makes N rounds one by one, and all others in one step (by default 3, from the first loop on that "
-        "makes 64 rounds)",
+        "a loop that waits and only counts makes N rounds one by one, and all others in one step (by default 3, from the first loop "
+        "on that makes 64 rounds)",
         .trace = "rounds", .json = "rounds"),
     ROW("endless", OPTION_FLAG, config.endless, NULL,
         "not a bug by itself: let loops run for ever, also those that have a way out, as a server's `while (!quit)` (loops without one, as "

@@ -1,11 +1,11 @@
 /* counting.h - loops that wait and count: rounds that look at the same places, find the same, and change nothing but memory of their own
  * thread.
  *
- * A bounded spin, a back-off, a counter of attempts make a new state of every round. Once a thread is seen to make COUNTING_LONG such rounds
- * one after the other, the search starts over, and from then on loops are cut short: after COUNTING_FEW rounds the thread makes all further
- * ones in one step, up to where it looks at something else, finds something else, or does something that others can see. If it does not
- * within COUNTING_MOST steps, it waits (busy_wait.h). Others still get their turn in and between the first rounds, and before the
- * long step. The verdict names the premise: it does not matter how many rounds more are made.
+ * A bounded spin, a back-off, a counter of attempts make a new state of every round. Once a thread is seen to make COUNTING_LONG such
+ * rounds one after the other, the search starts over, and from then on loops are cut short: after COUNTING_FEW rounds the thread makes
+ * all further ones in one step, up to where it looks at something else, finds something else, or does something that others can see. If
+ * it does not within COUNTING_MOST steps, it waits (busy_wait.h). Others still get their turn in and between the first rounds, and before
+ * the long step. The verdict names the premise: it does not matter how many rounds more are made.
  */
 #ifndef MZ_WORLD_COUNTING_H
 #define MZ_WORLD_COUNTING_H

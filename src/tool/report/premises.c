@@ -152,7 +152,8 @@ static char *loops_unjudged(const struct report *r)
 /* world/counting.h */
 static char *loops_cut_short(const struct report *r)
 {
-    return with_places(r, "taking it that it does not matter how often loops that wait go round,", r->search->wire->counted, WIRE_MAX_PLACES);
+    const char *what = "taking it that it does not matter how often loops that wait go round,";
+    return with_places(r, what, r->search->wire->counted, WIRE_MAX_PLACES);
 }
 
 /* Can a block of the class have been freed before one was allocated? One thread does both in the order that was seen, unless a path ended
