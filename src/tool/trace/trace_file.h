@@ -11,7 +11,7 @@
 #include "tool/util.h"
 #include "wire/wire.h"
 
-enum { TRACE_VERSION = 5 };
+enum { TRACE_VERSION = 6 };
 
 extern const char *const trace_visible[]; /* by enum wire_visible; ends with NULL */
 

@@ -157,7 +157,8 @@ static inline bool is_new(struct race *r, uint64_t a, uint64_t b)
  * before, by walks that did not judge it or by an earlier run. */
 static inline bool is_to_be_told(struct world *w, uint64_t a, uint64_t b)
 {
-    return !w->faulted && (w->race.mode == WIRE_RACE_ERROR || is_new(&w->race, a, b));
+    uint32_t mode = w->race.mode; /* off: the step is only tried */
+    return !w->faulted && mode != WIRE_RACE_OFF && (mode == WIRE_RACE_ERROR || is_new(&w->race, a, b));
 }
 
 /* The same of an access that is not made yet. */
