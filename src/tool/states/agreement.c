@@ -192,7 +192,9 @@ int agreement_print(const char *program, char *const *argv, uint64_t states)
 {
     struct launch search;
     uint32_t count[UNKNOWN + 1] = {0};
-    words_search(&search, program, argv, (struct wire_config){.dead_values = WIRE_DEAD_CLEAR, .samples = (uint32_t)states});
+    /* Whether a loop's first round comes back to its state is a matter of dead values: each round is a step. */
+    words_search(&search, program, argv, (struct wire_config){.dead_values = WIRE_DEAD_CLEAR, .samples = (uint32_t)states,
+                                                              .waiting = WIRE_WAITING_STEP});
     const struct wire *w = search.wire;
     uint32_t samples = w->samples < WIRE_MAX_SAMPLES ? w->samples : WIRE_MAX_SAMPLES;
     for (uint32_t i = 0; i < samples; i++)

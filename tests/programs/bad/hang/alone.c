@@ -1,7 +1,6 @@
-// expect: verified
+// expect: bug deadlock "thread 1 waits in a loop"
 // native: endless
-/* A thread that waits for a flag when all others have ended runs round a cycle of states: that is no fault, and it ends the
- * search as it does while others are alive. */
+// A thread that waits for a flag when all others have ended waits for ever.
 #include <pthread.h>
 
 static volatile int flag;
@@ -9,7 +8,7 @@ static volatile int flag;
 static void *wait_for_it(void *unused)
 {
     (void)unused;
-    while (!flag)
+    while (!flag) // BUG HERE
         ;
     return NULL;
 }

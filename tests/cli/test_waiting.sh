@@ -1,0 +1,70 @@
+#!/bin/bash
+# test_waiting.sh - loops that wait: blocked in every search, told where they wait for ever, cut short where they only count.
+. "$(dirname "$0")/../lib/cases.sh"
+cd "$cases_work" || exit 1
+hang="$root/tests/programs/bad/hang" ok="$root/tests/programs/ok/loop"
+check() { "$MAZURKA" check --no-trace "$@"; }
+
+searches=(--search=auto --search=dfs --search=bfs --search=best "--search=walk --walks=200" "--search=pos --walks=200" "-j 2")
+for name in none spor sum sum-plain sum-sleep dlspor despor; do
+    searches+=("--search=dfs --reduction=$name")
+done
+
+# FILE TEXT: with every search
+found_by_all()
+{
+    for options in "${searches[@]}"; do
+        says 1 "$2" check "$hang/$1.c" $options
+    done
+}
+case_ "a deadlock of loops, by every search" found_by_all spin_locks "deadlock: thread 0 waits in a loop at"
+case_ "a lost update before a loop, by every search" found_by_all lost_update "deadlock: thread 0 waits in a loop at"
+case_ "a loop that counts, by every search" found_by_all counts "deadlock: thread 0 waits in a loop at"
+case_ "a loop under a lock, by every search" found_by_all polls_under_lock "livelock: thread 0 goes round for ever"
+
+# Two threads that both move: found by reductions that look for ends, a premise of the others.
+both_move()
+{
+    for name in sum sum-plain sum-sleep; do
+        says 1 "livelock: threads 0 1 go round for ever" check "$hang/step_back.c" --search=dfs --reduction=$name
+    done
+    says 1 "livelock: threads 0 1 go round for ever" check "$hang/step_back.c" -j 2
+    for options in --reduction=none --reduction=spor "--search=bfs"; do
+        says 0 "; taking it that loops end, at " check "$hang/step_back.c" --search=dfs $options
+    done
+    says 0 "; taking it that loops end" check "$hang/step_back.c" --search=dfs --reduction=none -j 2
+}
+case_ "two threads that keep each other busy" both_move
+
+told()
+{
+    says 1 "and nobody is left to change it" check "$hang/spin_locks.c"
+    says 1 " in take: atomic update b" check "$hang/spin_locks.c"
+    "$MAZURKA" check "$hang/spin_locks.c" --trace=t.mzt --json=t.json || true
+    grep -q '"loops": true' t.json
+    says 1 "replayed: deadlock: thread 0 waits in a loop" "$MAZURKA" replay t.mzt
+}
+case_ "what a loop looks at, in text, JSON and replay" told
+
+meant()
+{
+    says 0 "verified: " check "$hang/polls_under_lock.c" --endless
+    says 0 "verified: " check "$hang/spin_locks.c" --endless
+    says 0 "verified: " check "$ok/server.c"
+    says 2 "must be one of block|yield|step" check "$ok/server.c" --waiting=never
+}
+case_ "--endless, and loops without a way out" meant
+
+# Prints how many states there are.
+states() { check "$@" --json=- --quiet | sed -n 's/^ *"states": \([0-9]*\),\{0,1\}$/\1/p' | head -n 1; }
+
+short()
+{
+    says 0 "does not matter how often loops that wait go round, at " check "$ok/bounded_spin.c"
+    (( $(states "$ok/bounded_spin.c") < 100 ))
+    says 0 "verified: " check "$ok/bounded_spin.c" --rounds=1
+    (( $(states "$ok/ticket_lock.c") < $(states "$ok/ticket_lock.c" --waiting=step) ))
+}
+case_ "rounds that only count cost next to nothing" short
+
+end_cases
