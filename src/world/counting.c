@@ -5,6 +5,7 @@
 
 #include "model/op_columns.h"
 #include "world/memory/hash.h"
+#include "world/state/dead.h"
 #include "world/touches.h"
 
 enum { MOST_STEPS = 64 }; /* of one round */
@@ -57,11 +58,11 @@ static void begin_anew(struct thread *t)
     t->loop = (struct thread_loop){.pc = t->op.pc, .sp = t->sp};
 }
 
-/* A round is over: is it like the one before? */
+/* A round is over: is it like the one before? Loops without a way out are meant to run for ever. */
 static void close_round(struct world *w, struct thread *t)
 {
     struct thread_loop *l = &t->loop;
-    l->rounds = l->looks == l->before ? l->rounds + 1 : 0;
+    l->rounds = l->looks == l->before && dead_way_out(t) ? l->rounds + 1 : 0;
     l->before = l->looks;
     l->steps = l->since;
     l->looks = 0;
