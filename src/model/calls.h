@@ -124,13 +124,13 @@ bool calls_are_listed(const char *list, const char *name);
     C(__isnan) C(__isnanf) C(__isnanl) C(__letf2) C(__libc_current_sigrtmax) C(__libc_current_sigrtmin)               \
     C(__log_finite) C(__lttf2) C(__modti3) C(__muldc3) C(__mulsc3) C(__multf3) C(__negtf2) C(__netf2) C(__pow_finite) \
     C(__powidf2) C(__powisf2) C(__pthread_cleanup_routine) C(__signbit) C(__signbitf) C(__signbitl) C(__sqrt_finite)  \
-    C(__subtf3) C(__sysconf) C(__trunctfdf2) C(__trunctfsf2) C(__udivti3) C(__umodti3) C(__unordtf2) C(_tolower)      \
-    C(_toupper) C(abs) C(acos) C(acosf) C(acosh) C(acoshf) C(acoshl) C(acosl) C(asin) C(asinf) C(asinh) C(asinhf)     \
-    C(asinhl) C(asinl) C(atan) C(atan2) C(atan2f) C(atan2l) C(atanf) C(atanh) C(atanhf) C(atanhl) C(atanl) C(btowc)   \
-    C(cabs) C(cabsf) C(cabsl) C(carg) C(cargf) C(cargl) C(cbrt) C(cbrtf) C(cbrtl) C(ceil) C(ceilf) C(ceill) C(cexp)   \
-    C(cexpf) C(cimag) C(cimagf) C(cimagl) C(clog) C(clogf) C(conj) C(conjf) C(conjl) C(copysign) C(copysignf)         \
-    C(copysignl) C(cos) C(cosf) C(cosh) C(coshf) C(coshl) C(cosl) C(cpow) C(cpowf) C(creal) C(crealf) C(creall)       \
-    C(csqrt) C(csqrtf) C(difftime) C(div) C(drem) C(dremf) C(dreml) C(erf) C(erfc) C(erfcf)                           \
+    C(__subtf3) C(__sysconf) C(__tls_get_addr) C(__trunctfdf2) C(__trunctfsf2) C(__udivti3) C(__umodti3)              \
+    C(__unordtf2) C(_tolower) C(_toupper) C(abs) C(acos) C(acosf) C(acosh) C(acoshf) C(acoshl) C(acosl) C(asin)       \
+    C(asinf) C(asinh) C(asinhf) C(asinhl) C(asinl) C(atan) C(atan2) C(atan2f) C(atan2l) C(atanf) C(atanh) C(atanhf)   \
+    C(atanhl) C(atanl) C(btowc) C(cabs) C(cabsf) C(cabsl) C(carg) C(cargf) C(cargl) C(cbrt) C(cbrtf) C(cbrtl) C(ceil) \
+    C(ceilf) C(ceill) C(cexp) C(cexpf) C(cimag) C(cimagf) C(cimagl) C(clog) C(clogf) C(conj) C(conjf) C(conjl)        \
+    C(copysign) C(copysignf) C(copysignl) C(cos) C(cosf) C(cosh) C(coshf) C(coshl) C(cosl) C(cpow) C(cpowf) C(creal)  \
+    C(crealf) C(creall) C(csqrt) C(csqrtf) C(difftime) C(div) C(drem) C(dremf) C(dreml) C(erf) C(erfc) C(erfcf)       \
     C(erfcl) C(erff) C(erfl) C(exp) C(exp10) C(exp10f) C(exp10l) C(exp2) C(exp2f) C(exp2l) C(expf) C(expl) C(expm1)   \
     C(expm1f) C(expm1l) C(fabs) C(fabsf) C(fabsl) C(fdim) C(fdimf) C(fdiml) C(fegetround) C(fesetround)               \
     C(fetestexcept) C(ffs) C(ffsl) C(ffsll) C(fileno) C(fileno_unlocked) C(finite) C(finitef) C(finitel) C(floor)     \

@@ -22,7 +22,7 @@ names() # CLASS...
 # Functions that headers do not declare and that get no pointers, or none of the program's.
 without="$(names MODELLED | grep '^__VERIFIER_') reach_error assume_abort_if_not _ITM_deregisterTMCloneTable _ITM_registerTMCloneTable
     __acos_finite __exp_finite __log_finite __pow_finite __sqrt_finite __chk_fail __fortify_fail __stack_chk_fail __getauxval
-    __gmon_start__ __gcc_personality_v0 __gxx_personality_v0 __libc_start_main __pthread_cleanup_routine __cxa_finalize
+    __gmon_start__ __gcc_personality_v0 __gxx_personality_v0 __libc_start_main __pthread_cleanup_routine __cxa_finalize __tls_get_addr
     __atomic_load __atomic_store __atomic_exchange __atomic_compare_exchange __atomic_is_lock_free
     __cxa_at_quick_exit __cxa_atexit __register_atfork __cyg_profile_func_enter __cyg_profile_func_exit bsd_signal _IO_getc _IO_putc
     $(names PURE | grep -E '^__[a-z]*([dst][fci]|[dst]i)[0-9]?$')"
