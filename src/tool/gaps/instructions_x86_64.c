@@ -9,6 +9,7 @@ enum { GENERAL = 16 };
 struct reader {
     struct image *image;
     struct walk  *walk;
+    uint64_t      start, end;     /* of the function */
     bool          local[GENERAL]; /* registers with an address in the function's own frame, or in constants */
 };
 
@@ -166,6 +167,14 @@ static void follow_registers(struct reader *r, const cs_insn *i)
         r->local[to] |= from;
 }
 
+/* A jump inside the function is no call: registers keep what they hold. */
+static bool is_call(const struct reader *r, const cs_insn *i)
+{
+    const cs_x86_op *op = i->detail->x86.operands;
+    return i->id == X86_INS_CALL ||
+           (i->id == X86_INS_JMP && !(op->type == X86_OP_IMM && (uint64_t)op->imm - r->start < r->end - r->start));
+}
+
 static void look_at(struct reader *r, const cs_insn *i)
 {
     const cs_x86 *x = &i->detail->x86;
@@ -175,7 +184,7 @@ static void look_at(struct reader *r, const cs_insn *i)
     for (int k = 0; k < x->op_count && !accesses_nothing(i); k++)
         if (x->operands[k].type == X86_OP_MEM)
             note_memory(r, i, &x->operands[k]);
-    if (i->id == X86_INS_CALL || i->id == X86_INS_JMP) {
+    if (is_call(r, i)) {
         note_call(r, i);
         r->local[number_of(X86_REG_RAX)] = r->local[number_of(X86_REG_RDI)]; /* a struct is returned where it was wanted */
     }
@@ -184,7 +193,7 @@ static void look_at(struct reader *r, const cs_insn *i)
 
 void instructions_x86_64(struct image *image, uint64_t low, uint64_t high, struct walk *walk)
 {
-    struct reader r = {.image = image, .walk = walk};
+    struct reader r = {.image = image, .walk = walk, .start = low, .end = high};
     r.local[number_of(X86_REG_RDI)] = walk->returns;
     size_t left = high - low;
     const uint8_t *bytes = image_at(image, low, left);
