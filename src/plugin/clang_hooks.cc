@@ -198,10 +198,45 @@ std::string file_of(const DILocation *place, const DISubprogram *function)
     return here || place->getDirectory().empty() ? place->getFilename().str() : (place->getDirectory() + "/" + place->getFilename()).str();
 }
 
+/* The instruction, or, where it has no line and its function is only ever inlined, the calls that it is inlined for: functions of the
+ * compiler's headers that stand for builtins are such. */
+std::vector<const Instruction *> places_of(const Instruction *at, unsigned depth = 0)
+{
+    enum { DEEPEST = 8 };
+    const Function *function = at->getFunction();
+    std::vector<const Instruction *> places;
+    bool inlined = function->hasFnAttribute(Attribute::AlwaysInline) &&
+                   (function->hasLocalLinkage() || function->hasAvailableExternallyLinkage());
+    if (at->getDebugLoc() || !inlined || depth == DEEPEST)
+        return {at};
+    for (const User *user : function->users()) {
+        auto *call = dyn_cast<CallBase>(user);
+        if (!call || call->getCalledOperand() != function)
+            return {at};
+        for (const Instruction *place : places_of(call, depth + 1))
+            places.push_back(place);
+    }
+    return places.empty() ? std::vector<const Instruction *>{at} : places;
+}
+
+/* builtin: its name; empty: it is inline assembly. */
+void note_places(const Instruction *at, const std::string &builtin, assembly::places *unseen)
+{
+    for (const Instruction *place : places_of(at)) {
+        const DISubprogram *source = place->getFunction()->getSubprogram();
+        std::string name = (source ? source->getName() : place->getFunction()->getName()).str() + "()";
+        const DILocation *location = place->getDebugLoc();
+        std::string file = location ? file_of(location, source) : "?";
+        unsigned line = location ? location->getLine() : 0;
+        if (builtin.empty())
+            unseen->note(file, line, name);
+        else
+            unseen->note_builtin(file, line, name, builtin);
+    }
+}
+
 void look_at(Function &function, assembly::places *unseen)
 {
-    const DISubprogram *source = function.getSubprogram();
-    std::string name = (source ? source->getName() : function.getName()).str() + "()";
     for (BasicBlock &block : function) {
         for (Instruction &at : block) {
             auto *call = dyn_cast<CallBase>(&at);
@@ -210,15 +245,10 @@ void look_at(Function &function, assembly::places *unseen)
             bool unseen_builtin = builtin && goes_unseen(builtin) && function.hasFnAttribute(Attribute::SanitizeThread);
             if (unseen_builtin && announce(builtin))
                 continue;
-            if (!unseen_builtin && !(code && goes_unseen(code)))
-                continue;
-            const DILocation *place = call->getDebugLoc();
-            std::string file = place ? file_of(place, source) : "?";
-            unsigned line = place ? place->getLine() : 0;
-            if (code)
-                unseen->note(file, line, name);
-            else
-                unseen->note_builtin(file, line, name, builtin->getCalledFunction()->getName().str());
+            if (unseen_builtin)
+                note_places(&at, builtin->getCalledFunction()->getName().str(), unseen);
+            else if (code && goes_unseen(code))
+                note_places(&at, "", unseen);
         }
     }
 }
