@@ -128,6 +128,13 @@ static void add_site(struct builder *b, const struct function *f, uint32_t at, u
 
 /* --- functions that leave by a jump ----------------------------------------------------------------------------------- */
 
+/* The constructor that gcc gives to a file ends in such a jump where it is optimized: no function of the program is entered by it. */
+static bool begins_hooks(const struct function *f, const struct instruction *jump)
+{
+    const char *name = jump->flow == FLOW_JUMP ? image_called_name(f->image, jump->target) : NULL;
+    return name && strcmp(name, "__tsan_init") == 0;
+}
+
 /* Does it go on in another function, for which it may have set registers? Functions with hooks return, others need not (no_sanitize). */
 static bool leaves(const struct function *f)
 {
@@ -137,7 +144,8 @@ static bool leaves(const struct function *f)
         bool known = at->flow != FLOW_INDIRECT;
         for (size_t k = 0; k < f->table_count && !known; k++)
             known = f->tables[k].at == i;
-        found = !known || ((at->flow == FLOW_JUMP || at->flow == FLOW_BRANCH) && !graph_contains(f, at->target));
+        found = !known
+            || ((at->flow == FLOW_JUMP || at->flow == FLOW_BRANCH) && !graph_contains(f, at->target) && !begins_hooks(f, at));
     }
     return found;
 }
