@@ -16,7 +16,8 @@ static void *w(void *a)
     pthread_mutex_unlock(&m);
     pthread_mutex_lock(&m);
     rewind(f);
-    fprintf(f, "%d", n + 1);
+    FILE *file = f; /* arguments are evaluated in any order */
+    fprintf(file, "%d", n + 1);
     pthread_mutex_unlock(&m);
     return a;
 }
