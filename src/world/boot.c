@@ -78,7 +78,9 @@ static void give_up(struct wire *wire, const char *why)
 static int program_main(int argc, char **argv, char **envp)
 {
     mz__world.thread[0].hashed_to = (uint64_t)__builtin_frame_address(0);
-    boot_exit(start.main(argc, argv, envp));
+    int status = start.main(argc, argv, envp);
+    probe_wipe_stack();
+    boot_exit(status);
     return 0;
 }
 

@@ -8,6 +8,7 @@
 
 #define EXPORT_BOOT __attribute__((visibility("default")))
 
+void  probe_wipe_stack(void);    /* zeros below the caller's frame, where main has left addresses of the heap */
 void  boot_exit(int status);     /* the program's exit, on its own thread */
 void  boot_adopt_main(void);     /* the model's table of threads has its first entry */
 threadset boot_thread_numbers(void); /* in use: of threads that are alive, or have ended and were not joined */
