@@ -117,42 +117,42 @@ bool calls_are_listed(const char *list, const char *name);
     C(__ctype_b_loc) C(__ctype_get_mb_cur_max) C(__ctype_tolower_loc) C(__ctype_toupper_loc) C(__cxa_finalize)        \
     C(__divdc3) C(__divsc3) C(__divtf3) C(__divti3) C(__eqtf2) C(__errno_location) C(__exp_finite) C(__extenddftf2)   \
     C(__extendsftf2) C(__finite) C(__finitef) C(__finitel) C(__fixdfti) C(__fixsfti) C(__fixtfdi) C(__fixtfsi)        \
-    C(__fixtfti) C(__fixunsdfti) C(__fixunssfti) C(__fixunstfdi) C(__fixunstfsi) C(__fixunstfti) C(__floatditf)       \
-    C(__floatsitf) C(__floattidf) C(__floattisf) C(__floattitf) C(__floatunditf) C(__floatunsitf) C(__floatuntidf)    \
-    C(__floatuntisf) C(__floatuntitf) C(__fpclassify) C(__fpclassifyf) C(__fpclassifyl) C(__gcc_personality_v0)       \
-    C(__getauxval) C(__getf2) C(__gmon_start__) C(__gttf2) C(__gxx_personality_v0) C(__isinf) C(__isinff) C(__isinfl) \
-    C(__isnan) C(__isnanf) C(__isnanl) C(__letf2) C(__libc_current_sigrtmax) C(__libc_current_sigrtmin)               \
-    C(__log_finite) C(__lttf2) C(__modti3) C(__muldc3) C(__mulsc3) C(__multf3) C(__negtf2) C(__netf2) C(__pow_finite) \
-    C(__powidf2) C(__powisf2) C(__pthread_cleanup_routine) C(__signbit) C(__signbitf) C(__signbitl) C(__sqrt_finite)  \
-    C(__subtf3) C(__sysconf) C(__tls_get_addr) C(__trunctfdf2) C(__trunctfsf2) C(__udivti3) C(__umodti3)              \
-    C(__unordtf2) C(_tolower) C(_toupper) C(abs) C(acos) C(acosf) C(acosh) C(acoshf) C(acoshl) C(acosl) C(asin)       \
-    C(asinf) C(asinh) C(asinhf) C(asinhl) C(asinl) C(atan) C(atan2) C(atan2f) C(atan2l) C(atanf) C(atanh) C(atanhf)   \
-    C(atanhl) C(atanl) C(btowc) C(cabs) C(cabsf) C(cabsl) C(carg) C(cargf) C(cargl) C(cbrt) C(cbrtf) C(cbrtl) C(ceil) \
-    C(ceilf) C(ceill) C(cexp) C(cexpf) C(cimag) C(cimagf) C(cimagl) C(clog) C(clogf) C(conj) C(conjf) C(conjl)        \
-    C(copysign) C(copysignf) C(copysignl) C(cos) C(cosf) C(cosh) C(coshf) C(coshl) C(cosl) C(cpow) C(cpowf) C(creal)  \
-    C(crealf) C(creall) C(csqrt) C(csqrtf) C(difftime) C(div) C(drem) C(dremf) C(dreml) C(erf) C(erfc) C(erfcf)       \
-    C(erfcl) C(erff) C(erfl) C(exp) C(exp10) C(exp10f) C(exp10l) C(exp2) C(exp2f) C(exp2l) C(expf) C(expl) C(expm1)   \
-    C(expm1f) C(expm1l) C(fabs) C(fabsf) C(fabsl) C(fdim) C(fdimf) C(fdiml) C(fegetround) C(fesetround)               \
-    C(fetestexcept) C(ffs) C(ffsl) C(ffsll) C(fileno) C(fileno_unlocked) C(finite) C(finitef) C(finitel) C(floor)     \
-    C(floorf) C(floorl) C(fma) C(fmaf) C(fmal) C(fmax) C(fmaxf) C(fmaxl) C(fmin) C(fminf) C(fminl) C(fmod) C(fmodf)   \
-    C(fmodl) C(get_nprocs) C(get_nprocs_conf) C(getauxval) C(getegid) C(geteuid) C(getgid) C(getpagesize) C(getuid)   \
-    C(gnu_get_libc_release) C(gnu_get_libc_version) C(htonl) C(htons) C(hypot) C(hypotf) C(hypotl) C(ilogb) C(ilogbf) \
-    C(ilogbl) C(imaxabs) C(imaxdiv) C(isalnum) C(isalpha) C(isascii) C(isblank) C(iscntrl) C(isdigit) C(isgraph)      \
-    C(isinf) C(isinff) C(isinfl) C(islower) C(isnan) C(isnanf) C(isnanl) C(isprint) C(ispunct) C(isspace) C(isupper)  \
-    C(iswalnum) C(iswalpha) C(iswblank) C(iswcntrl) C(iswdigit) C(iswgraph) C(iswlower) C(iswprint) C(iswpunct)       \
-    C(iswspace) C(iswupper) C(iswxdigit) C(isxdigit) C(j0) C(j0f) C(j0l) C(j1) C(j1f) C(j1l) C(jn) C(jnf) C(jnl)      \
-    C(labs) C(ldexp) C(ldexpf) C(ldexpl) C(ldiv) C(llabs) C(lldiv) C(llrint) C(llrintf) C(llrintl) C(llround)         \
-    C(llroundf) C(llroundl) C(log) C(log10) C(log10f) C(log10l) C(log1p) C(log1pf) C(log1pl) C(log2) C(log2f)         \
-    C(log2l) C(logb) C(logbf) C(logbl) C(logf) C(logl) C(lrint) C(lrintf) C(lrintl) C(lround) C(lroundf) C(lroundl)   \
-    C(nearbyint) C(nearbyintf) C(nearbyintl) C(nextafter) C(nextafterf) C(nextafterl) C(nexttoward) C(nexttowardf)    \
-    C(nexttowardl) C(ntohl) C(ntohs) C(pow) C(powf) C(powl) C(remainder) C(remainderf) C(remainderl) C(rint) C(rintf) \
-    C(rintl) C(round) C(roundeven) C(roundevenf) C(roundevenl) C(roundf) C(roundl) C(scalb) C(scalbf) C(scalbl)       \
-    C(scalbln) C(scalblnf) C(scalblnl) C(scalbn) C(scalbnf) C(scalbnl) C(sched_get_priority_max)                      \
-    C(sched_get_priority_min) C(sigabbrev_np) C(sigdescr_np) C(significand) C(significandf) C(significandl) C(sin)    \
-    C(sinf) C(sinh) C(sinhf) C(sinhl) C(sinl) C(sqrt) C(sqrtf) C(sqrtl) C(strerrordesc_np) C(strerrorname_np)         \
-    C(sysconf) C(tan) C(tanf) C(tanh) C(tanhf) C(tanhl) C(tanl) C(tgamma) C(tgammaf) C(tgammal) C(toascii) C(tolower) \
-    C(toupper) C(towlower) C(towupper) C(trunc) C(truncf) C(truncl) C(wctob) C(wcwidth) C(y0) C(y0f) C(y0l) C(y1)     \
-    C(y1f) C(y1l) C(yn) C(ynf) C(ynl)
+    C(__fixtfti) C(__fixunsdfti) C(__fixunssfti) C(__fixunstfdi) C(__fixunstfsi) C(__fixunstfti) C(__fixunsxfti)      \
+    C(__fixxfti) C(__floatditf) C(__floatsitf) C(__floattidf) C(__floattisf) C(__floattitf) C(__floattixf)            \
+    C(__floatunditf) C(__floatunsitf) C(__floatuntidf) C(__floatuntisf) C(__floatuntitf) C(__floatuntixf)             \
+    C(__fpclassify) C(__fpclassifyf) C(__fpclassifyl) C(__gcc_personality_v0) C(__getauxval) C(__getf2)               \
+    C(__gmon_start__) C(__gttf2) C(__gxx_personality_v0) C(__isinf) C(__isinff) C(__isinfl) C(__isnan) C(__isnanf)    \
+    C(__isnanl) C(__letf2) C(__libc_current_sigrtmax) C(__libc_current_sigrtmin) C(__log_finite) C(__lttf2)           \
+    C(__modti3) C(__muldc3) C(__mulsc3) C(__multf3) C(__negtf2) C(__netf2) C(__pow_finite) C(__powidf2) C(__powisf2)  \
+    C(__pthread_cleanup_routine) C(__signbit) C(__signbitf) C(__signbitl) C(__sqrt_finite) C(__subtf3) C(__sysconf)   \
+    C(__tls_get_addr) C(__trunctfdf2) C(__trunctfsf2) C(__udivti3) C(__umodti3) C(__unordtf2) C(_tolower) C(_toupper) \
+    C(abs) C(acos) C(acosf) C(acosh) C(acoshf) C(acoshl) C(acosl) C(asin) C(asinf) C(asinh) C(asinhf) C(asinhl)       \
+    C(asinl) C(atan) C(atan2) C(atan2f) C(atan2l) C(atanf) C(atanh) C(atanhf) C(atanhl) C(atanl) C(btowc) C(cabs)     \
+    C(cabsf) C(cabsl) C(carg) C(cargf) C(cargl) C(cbrt) C(cbrtf) C(cbrtl) C(ceil) C(ceilf) C(ceill) C(cexp) C(cexpf)  \
+    C(cimag) C(cimagf) C(cimagl) C(clog) C(clogf) C(conj) C(conjf) C(conjl) C(copysign) C(copysignf) C(copysignl)     \
+    C(cos) C(cosf) C(cosh) C(coshf) C(coshl) C(cosl) C(cpow) C(cpowf) C(creal) C(crealf) C(creall) C(csqrt) C(csqrtf) \
+    C(difftime) C(div) C(drem) C(dremf) C(dreml) C(erf) C(erfc) C(erfcf) C(erfcl) C(erff) C(erfl) C(exp) C(exp10)     \
+    C(exp10f) C(exp10l) C(exp2) C(exp2f) C(exp2l) C(expf) C(expl) C(expm1) C(expm1f) C(expm1l) C(fabs) C(fabsf)       \
+    C(fabsl) C(fdim) C(fdimf) C(fdiml) C(fegetround) C(fesetround) C(fetestexcept) C(ffs) C(ffsl) C(ffsll) C(fileno)  \
+    C(fileno_unlocked) C(finite) C(finitef) C(finitel) C(floor) C(floorf) C(floorl) C(fma) C(fmaf) C(fmal) C(fmax)    \
+    C(fmaxf) C(fmaxl) C(fmin) C(fminf) C(fminl) C(fmod) C(fmodf) C(fmodl) C(get_nprocs) C(get_nprocs_conf)            \
+    C(getauxval) C(getegid) C(geteuid) C(getgid) C(getpagesize) C(getuid) C(gnu_get_libc_release)                     \
+    C(gnu_get_libc_version) C(htonl) C(htons) C(hypot) C(hypotf) C(hypotl) C(ilogb) C(ilogbf) C(ilogbl) C(imaxabs)    \
+    C(imaxdiv) C(isalnum) C(isalpha) C(isascii) C(isblank) C(iscntrl) C(isdigit) C(isgraph) C(isinf) C(isinff)        \
+    C(isinfl) C(islower) C(isnan) C(isnanf) C(isnanl) C(isprint) C(ispunct) C(isspace) C(isupper) C(iswalnum)         \
+    C(iswalpha) C(iswblank) C(iswcntrl) C(iswdigit) C(iswgraph) C(iswlower) C(iswprint) C(iswpunct) C(iswspace)       \
+    C(iswupper) C(iswxdigit) C(isxdigit) C(j0) C(j0f) C(j0l) C(j1) C(j1f) C(j1l) C(jn) C(jnf) C(jnl) C(labs) C(ldexp) \
+    C(ldexpf) C(ldexpl) C(ldiv) C(llabs) C(lldiv) C(llrint) C(llrintf) C(llrintl) C(llround) C(llroundf) C(llroundl)  \
+    C(log) C(log10) C(log10f) C(log10l) C(log1p) C(log1pf) C(log1pl) C(log2) C(log2f) C(log2l) C(logb) C(logbf)       \
+    C(logbl) C(logf) C(logl) C(lrint) C(lrintf) C(lrintl) C(lround) C(lroundf) C(lroundl) C(nearbyint) C(nearbyintf)  \
+    C(nearbyintl) C(nextafter) C(nextafterf) C(nextafterl) C(nexttoward) C(nexttowardf) C(nexttowardl) C(ntohl)       \
+    C(ntohs) C(pow) C(powf) C(powl) C(remainder) C(remainderf) C(remainderl) C(rint) C(rintf) C(rintl) C(round)       \
+    C(roundeven) C(roundevenf) C(roundevenl) C(roundf) C(roundl) C(scalb) C(scalbf) C(scalbl) C(scalbln) C(scalblnf)  \
+    C(scalblnl) C(scalbn) C(scalbnf) C(scalbnl) C(sched_get_priority_max) C(sched_get_priority_min) C(sigabbrev_np)   \
+    C(sigdescr_np) C(significand) C(significandf) C(significandl) C(sin) C(sinf) C(sinh) C(sinhf) C(sinhl) C(sinl)    \
+    C(sqrt) C(sqrtf) C(sqrtl) C(strerrordesc_np) C(strerrorname_np) C(sysconf) C(tan) C(tanf) C(tanh) C(tanhf)        \
+    C(tanhl) C(tanl) C(tgamma) C(tgammaf) C(tgammal) C(toascii) C(tolower) C(toupper) C(towlower) C(towupper)         \
+    C(trunc) C(truncf) C(truncl) C(wctob) C(wcwidth) C(y0) C(y0f) C(y0l) C(y1) C(y1f) C(y1l) C(yn) C(ynf) C(ynl)
 
 /* Real before the program's first thread or choice, where nothing is ever rewound; refused afterwards. */
 #define CALLS_SETUP(C)                                                                                                \

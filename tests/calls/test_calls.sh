@@ -25,7 +25,7 @@ without="$(names MODELLED | grep '^__VERIFIER_') reach_error assume_abort_if_not
     __gmon_start__ __gcc_personality_v0 __gxx_personality_v0 __libc_start_main __pthread_cleanup_routine __cxa_finalize __tls_get_addr
     __atomic_load __atomic_store __atomic_exchange __atomic_compare_exchange __atomic_is_lock_free
     __cxa_at_quick_exit __cxa_atexit __register_atfork __cyg_profile_func_enter __cyg_profile_func_exit bsd_signal _IO_getc _IO_putc
-    $(names PURE | grep -E '^__[a-z]*([dst][fci]|[dst]i)[0-9]?$')"
+    $(names PURE | grep -E '^__[a-z]*([dstx][fci]|[dst]i)[0-9]?$')"
 
 compare_with_prototypes()
 {
