@@ -74,11 +74,14 @@ static bool has_assert(const struct assert_text *text, int from, int to)
     return false;
 }
 
-/* Code of a function, perhaps within another one. */
+/* Code of a function, perhaps within another one. A function in several pieces, as gcc makes of one that has cold code, has no address
+ * of its own: its first piece counts. */
 static bool is_code(Dwarf_Die *die, Dwarf_Addr *entry)
 {
     int tag = dwarf_tag(die);
-    return (tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine) && dwarf_entrypc(die, entry) == 0;
+    Dwarf_Addr base, end;
+    return (tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine) &&
+           (dwarf_entrypc(die, entry) == 0 || dwarf_ranges(die, 0, &base, entry, &end) > 0);
 }
 
 static bool leaves_out(struct look *l, Dwarf_Die *unit, Dwarf_Die *function, Dwarf_Addr entry)
