@@ -87,6 +87,13 @@ bool toy_enabled(const struct toy_program *p, const struct toy_state *s, tid t)
     }
 }
 
+static bool leads_back(const struct toy_program *p, const struct toy_state *s, tid t)
+{
+    struct toy_state to = *s;
+    bool one = toy_outcomes(p, s, t) == 1 && s->inside[t] == 0;
+    return one && toy_transition(p, &to, t, 0) == TOY_DONE && memcmp(&to, s, sizeof to) == 0;
+}
+
 threadset toy_enabled_set(const struct toy_program *p, const struct toy_state *s)
 {
     threadset set = NO_THREADS;
@@ -96,6 +103,9 @@ threadset toy_enabled_set(const struct toy_program *p, const struct toy_state *s
             set = s->inside[t] > last ? threadset_of(t) : s->inside[t] == last ? set | threadset_of(t) : set;
             last = s->inside[t] > last ? s->inside[t] : last;
         }
+    THREADSET_EACH(t, p->loops_block ? set : NO_THREADS)
+        if (leads_back(p, s, t))
+            set &= ~threadset_of(t);
     return set;
 }
 

@@ -86,6 +86,7 @@ struct toy_program {
     bool      strict;         /* unlocking a mutex that the thread does not hold fails */
     bool      spurious;       /* waits end by themselves */
     bool      births_fused;   /* a spawn belongs to the transition of the statement before it: one thread alone spawns, and joins */
+    bool      loops_block;    /* a thread whose step leads back to the same state is not enabled */
     bool      reuses;         /* a thread that was joined may be spawned again */
     uint8_t   recursive;      /* mask of mutexes */
     uint8_t   sem_start[TOY_SEMS];
