@@ -39,7 +39,7 @@ struct mark {
         uint8_t       end;             /* enum lts_end */
         bool          stuck;
         threadset     waiting, atomic;
-        threadset     known, busy;     /* busy_wait.h */
+        threadset     known, busy, counting; /* busy_wait.h */
         struct digest rest, memory;
     } world;                /* what the world (src/world) puts back itself */
     uint64_t      watched;  /* what a watcher around it notes (world/watch/selfcheck.h) */

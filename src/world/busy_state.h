@@ -6,7 +6,8 @@
 
 struct busy_wait {
     threadset known;   /* threads for which it is known whether they wait, in the present state, */
-    threadset waiting; /* and those that do */
+    threadset waiting; /* and those that do; */
+    threadset counting; /* of these, those that made COUNTING_MOST rounds, and never the same (counting.h) */
     unsigned  yields;  /* that the running step has passed */
 };
 

@@ -4,15 +4,16 @@
  * A bounded spin, a back-off, a counter of attempts make a new state of every round. Once a thread is seen to make COUNTING_LONG such
  * rounds one after the other, the search starts over, and from then on loops are cut short: after COUNTING_FEW rounds the thread makes
  * all further ones in one step, up to where it looks at something else, finds something else, or does something that others can see. If
- * it does not within COUNTING_MOST steps, it waits (busy_wait.h). Others still get their turn in and between the first rounds, and before
- * the long step. The verdict names the premise: it does not matter how many rounds more are made.
+ * it comes back to a state of its own, or does not within COUNTING_MOST steps, it waits (busy_wait.h); where nobody else can move, it must
+ * not within COUNTING_ALONE. Others still get their turn in and between the first rounds, and before the long step. The verdict names the
+ * premise: it does not matter how many rounds more are made.
  */
 #ifndef MZ_WORLD_COUNTING_H
 #define MZ_WORLD_COUNTING_H
 
 #include "world/world.h"
 
-enum { COUNTING_FEW = 3, COUNTING_LONG = 64, COUNTING_MOST = 1 << 16 };
+enum { COUNTING_FEW = 3, COUNTING_LONG = 64, COUNTING_MOST = 1 << 14, COUNTING_ALONE = 1 << 20 };
 
 /* Has t made as many rounds as are explored one by one, and are more of them to come, with what is pending in it? */
 bool counting_is_short(const struct world *w, const struct thread *t);

@@ -92,13 +92,16 @@ static struct digest memory_digest(struct world *w)
     return mz__hot.undo_top == mz__hot.epoch_start && !threadset_any(w->touched) ? w->digest : identity_commit(w);
 }
 
+/* How rounds of a loop end that waits and counts: it is left; it repeats a state; so many were made. */
+enum rounds_end { ROUNDS_LEFT, ROUNDS_REPEAT, ROUNDS_MANY };
+
 static struct mark lts_mark(void *self);
 static void make_step(struct world *w, struct thread *t, unsigned choice);
-static bool make_rounds(struct world *w, struct thread *t);
+static enum rounds_end make_rounds(struct world *w, struct thread *t, unsigned most);
 static void lts_rewind(void *self, const struct mark *m);
 
 /* Does t's step lead back to the present state, or its loop to no end? It is tried and taken back, and races are told in this mode. */
-static bool try_step(struct world *w, tid t, uint8_t race_mode)
+static bool try_step(struct world *w, tid t, uint8_t race_mode, unsigned most)
 {
     struct digest here = memory_digest(w);
     struct recorder *recorder = w->recorder;
@@ -110,9 +113,10 @@ static bool try_step(struct world *w, tid t, uint8_t race_mode)
     w->steps++;
     foresight_begin(w, &w->thread[t], 0);
     make_step(w, &w->thread[t], 0);
-    bool back = counts ? !make_rounds(w, &w->thread[t])
-                       : !w->faulted && w->end == LTS_RUNNING && digest_equal(memory_digest(w), here);
+    enum rounds_end end = counts ? make_rounds(w, &w->thread[t], most) : ROUNDS_LEFT;
+    bool back = counts ? end != ROUNDS_LEFT : !w->faulted && w->end == LTS_RUNNING && digest_equal(memory_digest(w), here);
     lts_rewind(w, &m);
+    w->busy.counting = end == ROUNDS_MANY ? w->busy.counting | threadset_of(t) : w->busy.counting & ~threadset_of(t);
     w->recorder = recorder;
     w->race.mode = mode;
     world_threads_changed();
@@ -125,10 +129,21 @@ static bool leads_back(struct world *w, tid t)
     bool back;
     memory_digest(w);
     if (counting_is_short(w, &w->thread[t]) || !foresight_stays(w, t, &back))
-        back = try_step(w, t, WIRE_RACE_OFF);
+        back = try_step(w, t, WIRE_RACE_OFF, COUNTING_MOST);
     if (back && w->race.clocks && w->race.mode != WIRE_RACE_OFF && race_would_tell(w, &w->thread[t]))
-        back = try_step(w, t, (uint8_t)w->race.mode);
+        back = try_step(w, t, (uint8_t)w->race.mode, COUNTING_MOST);
     return back;
+}
+
+/* Of the threads that wait because they count for long, where nobody else can move: those that come to the end of that after all. */
+static threadset count_to_the_end(struct world *w)
+{
+    threadset end = NO_THREADS;
+    THREADSET_EACH(t, w->busy.waiting & w->busy.counting & w->busy.known & w->live)
+        if (!try_step(w, t, WIRE_RACE_OFF, COUNTING_ALONE))
+            end |= threadset_of(t);
+    w->busy.waiting &= ~end;
+    return end;
 }
 
 /* Nobody can move but by time-outs and the like? */
@@ -158,6 +173,8 @@ static threadset lts_enabled(void *self)
             enabled |= threadset_lowest(rest);
     }
     enabled &= ~busy_wait_ask(w, enabled, leads_back);
+    if (!threadset_any(enabled) && threadset_any(w->busy.counting))
+        enabled = count_to_the_end(w);
     w->idle = false;
     if (threadset_any(awaiting = last_of_all(w, awaiting)))
         return awaiting;
@@ -193,17 +210,28 @@ static void make_step(struct world *w, struct thread *t, unsigned choice)
     counting_performed(w, t);
 }
 
-/* The rest of a loop that waits and counts. False: it does not come to its end. */
-static bool make_rounds(struct world *w, struct thread *t)
+/* The rest of a loop that waits and counts. States are compared as in Brent's algorithm: with that after 1, 2, 4, 8, ... steps. */
+static enum rounds_end make_rounds(struct world *w, struct thread *t, unsigned most)
 {
-    unsigned steps = 0;
+    enum { COMPARED = 1024 }; /* to compare takes memory */
     uint64_t pc = t->loop.pc;
+    struct digest kept = {0, 0};
+    unsigned steps = 0;
+    bool again = false;
     w->foresight.learning = false;
-    for (; counting_goes_on(w, t) && steps < COUNTING_MOST; steps++)
+    for (; counting_goes_on(w, t) && steps < most && !again; steps++) {
         make_step(w, t, 0);
+        w->wire->counters.heartbeat++;
+        if (steps < COMPARED && !w->faulted && w->end == LTS_RUNNING) {
+            struct digest now = memory_digest(w);
+            again = digest_equal(now, kept);
+            if ((steps & (steps + 1)) == 0)
+                kept = now;
+        }
+    }
     if (steps > 0 && pc)
         wire_note_place(w->wire->counted, pc);
-    return steps < COUNTING_MOST;
+    return again ? ROUNDS_REPEAT : steps < most ? ROUNDS_LEFT : ROUNDS_MANY;
 }
 
 static void lts_step(void *self, tid t, unsigned choice)
@@ -215,7 +243,7 @@ static void lts_step(void *self, tid t, unsigned choice)
     foresight_begin(w, &w->thread[t], choice);
     make_step(w, &w->thread[t], choice);
     if (cut_short)
-        make_rounds(w, &w->thread[t]);
+        make_rounds(w, &w->thread[t], COUNTING_ALONE);
 }
 
 void world_light_step(void *self, tid t, unsigned choice)
@@ -246,6 +274,7 @@ static struct mark lts_mark(void *self)
                                    .atomic = w->atomic,
                                    .known = w->busy.known,
                                    .busy = w->busy.waiting,
+                                   .counting = w->busy.counting,
                                    .rest = w->foresight.rest,
                                    .memory = w->digest}};
 }
@@ -266,6 +295,7 @@ static void lts_rewind(void *self, const struct mark *m)
     w->atomic = m->world.atomic;
     w->busy.known = m->world.known;
     w->busy.waiting = m->world.busy;
+    w->busy.counting = m->world.counting;
     w->foresight.rest = m->world.rest;
     w->foresight.learning = w->foresight.expecting = false;
     w->end = (enum lts_end)m->world.end;
