@@ -13,7 +13,7 @@
 
 #include "world/world.h"
 
-enum { COUNTING_FEW = 3, COUNTING_LONG = 64, COUNTING_MOST = 1 << 14, COUNTING_ALONE = 1 << 20 };
+enum { COUNTING_FEW = 3, COUNTING_LONG = 64, COUNTING_MOST = 1 << 14, COUNTING_ALONE = 1 << 18 };
 
 /* Has t made as many rounds as are explored one by one, and are more of them to come, with what is pending in it? */
 bool counting_is_short(const struct world *w, const struct thread *t);
