@@ -19,10 +19,7 @@ static bool is_off(const struct world *w)
  * that looks at nothing and has no way out is meant to run for ever. */
 static bool may_wait(const struct thread *t)
 {
-    const struct op *op = &t->op;
-    if (!op_has(op->kind, OP_LOOPS | OP_POLLS) || t->atomic || semantics_may_idle(op) || world_outcomes(t) > 1)
-        return false;
-    return op_has(op->kind, OP_POLLS) ? dead_way_out(t) : !touches_writes(t);
+    return touches_only_looks(t) && (!op_has(t->op.kind, OP_POLLS) || dead_way_out(t));
 }
 
 threadset busy_wait_ask(struct world *w, threadset enabled, bool (*leads_back)(struct world *w, tid t))

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "model/op_columns.h"
 #include "world/memory/hash.h"
 #include "world/state/dead.h"
 #include "world/touches.h"
@@ -15,15 +14,9 @@ static bool is_on(const struct world *w)
     return w->config.waiting != WIRE_WAITING_STEP && !w->light && !w->setup && !w->asking;
 }
 
-static bool only_looks(const struct thread *t)
-{
-    return op_has(t->op.kind, OP_LOOPS | OP_POLLS) && !t->atomic && !semantics_may_idle(&t->op) && !touches_writes(t) &&
-           world_outcomes(t) == 1;
-}
-
 bool counting_is_short(const struct world *w, const struct thread *t)
 {
-    return w->rounds > 0 && t->loop.rounds >= w->rounds && is_on(w) && only_looks(t);
+    return w->rounds > 0 && t->loop.rounds >= w->rounds && is_on(w) && touches_only_looks(t);
 }
 
 static void forget_loop(struct thread *t)
@@ -47,7 +40,7 @@ void counting_performing(struct world *w, struct thread *t)
     if (!is_on(w))
         return;
     world_touch(t);
-    if (only_looks(t))
+    if (touches_only_looks(t))
         t->loop.looks = t->loop.looks * 0x9e3779b97f4a7c15u + look_of(t);
     else
         forget_loop(t);
@@ -87,5 +80,5 @@ void counting_performed(struct world *w, struct thread *t)
 bool counting_goes_on(const struct world *w, const struct thread *t)
 {
     bool same = t->loop.rounds > 0 || t->loop.since > 0;
-    return !w->faulted && w->end == LTS_RUNNING && same && t->loop.rounds >= w->rounds && only_looks(t);
+    return !w->faulted && w->end == LTS_RUNNING && same && t->loop.rounds >= w->rounds && touches_only_looks(t);
 }

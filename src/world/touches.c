@@ -64,7 +64,7 @@ static bool only_looks(const struct thread *t, const struct semantics *s)
     return op_has(t->op.kind, OP_LOOKS) && touches_is_there(t) && !s->writes(t, &t->op);
 }
 
-bool touches_writes(const struct thread *t)
+static bool touches_writes(const struct thread *t)
 {
     const struct semantics *s = mz__semantics[t->op.kind];
     return s && s->writes && touches_is_there(t) && s->writes(t, &t->op);
@@ -106,6 +106,12 @@ int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUC
     if (threadset_any(w->sharing.exposed))
         add_frames(&l, w, number);
     return l.count;
+}
+
+bool touches_only_looks(const struct thread *t)
+{
+    bool looks = op_has(t->op.kind, OP_LOOPS | OP_POLLS) && !t->atomic && !semantics_may_idle(&t->op);
+    return looks && world_outcomes(t) == 1 && !touches_writes(t);
 }
 
 /* Who is left alone with it may be told otherwise later: then what was shared has grown, and the search starts over (sharing.h). */

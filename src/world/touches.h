@@ -9,8 +9,8 @@ int touches_of(const struct world *w, tid t, struct access out[LTS_MAX_TOUCHES])
 /* Is the memory there that t's pending operation names? */
 bool touches_is_there(const struct thread *t);
 
-/* Does t's pending operation change its first object in the present state? Where its semantics do not say so, it may. */
-bool touches_writes(const struct thread *t);
+/* Can t's next step leave everything as it is? It has one outcome, and an operation that writes nothing and that a loop may wait with. */
+bool touches_only_looks(const struct thread *t);
 
 /* Is the next step of t an access to memory that no other thread has been seen to use? It is a choice point only with --visible=escaped. */
 bool touches_nothing_shared(const struct world *w, tid t);
