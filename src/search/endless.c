@@ -55,6 +55,14 @@ void endless_close(struct engine *e)
         visited_close(&e->endless.numbers);
 }
 
+void endless_forget(struct engine *e)
+{
+    for (unsigned i = 0; e->report->endless && i < WIRE_MAX_PLACES; i++)
+        e->report->endless[i] = 0;
+    if (e->report->loops_unseen)
+        *e->report->loops_unseen = false;
+}
+
 static void see_lower(struct trial *a, uint32_t from, uint32_t low)
 {
     if (low < a->state[from].low)

@@ -14,6 +14,7 @@ struct endless {
 };
 
 void endless_close(struct engine *e);
+void endless_forget(struct engine *e); /* loops that an earlier search, or a part of one, took to end */
 
 /* Can no end be reached from the present state, whatever follows, though a thread that moves there has a way out of its loops? Then it is
  * told. Nothing of what is tried is part of the search. */

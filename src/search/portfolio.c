@@ -90,6 +90,7 @@ static void run_parts(struct engine *e, unsigned first, unsigned last, unsigned 
         struct search_config c = configure(e, &parts[i], parts[i].states / share, &rb);
         c.looks_after = looks_after;
         rounds_clear(e);
+        endless_forget(e);
         search_count_anew(e);
         bool ready = search_apply(e, &c);
         if (ready)

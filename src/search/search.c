@@ -133,6 +133,7 @@ static void reset(struct engine *e)
     e->fuel = ENGINE_TICK;
     e->verdict = WIRE_NO_VERDICT;
     e->faults->one_failed = e->faults->one_well = false;
+    endless_forget(e);
     engine_forget_states(e);
 }
 
