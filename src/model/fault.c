@@ -26,7 +26,7 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
 
 bool fault_is_anywhere(const struct fault *f)
 {
-    bool loop = (f->kind == FAULT_DEADLOCK && f->code == DEADLOCK_LOOPS) || (f->kind == FAULT_LIVELOCK && f->code == LIVELOCK_NO_END);
+    bool loop = (f->kind == FAULT_DEADLOCK && f->code == DEADLOCK_LOOPS) || f->kind == FAULT_LIVELOCK;
     return f->kind == FAULT_STACK || f->kind == FAULT_RUNAWAY || loop;
 }
 

@@ -57,6 +57,13 @@ meant()
 }
 case_ "--endless, and loops without a way out" meant
 
+fair() # the search sees the yield of a thread that is alone, the replay what it looks at
+{
+    says 1 "bug: livelock: thread 0 can go round for ever and nothing changes" check "$hang/lost_update.c" --livelock
+    says 1 "bug: livelock: threads 0 1 can go round for ever and nothing changes" check "$hang/spin_locks.c" --livelock
+}
+case_ "--livelock does not contradict itself" fair
+
 # Prints how many states there are.
 states() { check "$@" --json=- --quiet | sed -n 's/^ *"states": \([0-9]*\),\{0,1\}$/\1/p' | head -n 1; }
 
