@@ -81,13 +81,14 @@ killed() # what was found before stands, with the memory that was visible
 {
     cat >stuck.c <<'EOF'
 #include <pthread.h>
-#include <sched.h>
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int x;
 static void *count(void *unused)
 {
     for (int i = 0; i < 3; i++) {
         x++;
-        sched_yield();
+        pthread_mutex_lock(&lock);
+        pthread_mutex_unlock(&lock);
     }
     return unused;
 }
