@@ -346,7 +346,7 @@ struct wire_event {
     uint16_t choice;       /* outcome taken */
     uint16_t choices;      /* outcomes that were possible */
     uint32_t size;
-    bool     yielded;      /* its thread has passed a yield on the way to it */
+    uint8_t  yielded;      /* its thread has passed a yield on the way to it */
     struct thread_words enabled; /* threads that could have run instead */
     uint64_t addr, addr2;
     uint64_t arg[2];       /* operands */
@@ -381,8 +381,8 @@ struct wire_waiter {
     uint64_t addr, addr2;
     uint64_t pc;
     uint32_t size;         /* of what is at addr */
-    bool     loops;        /* it waits in a loop */
-    bool     yielded;      /* it has passed a yield on the way to where it is */
+    uint8_t  loops;        /* it waits in a loop */
+    uint8_t  yielded;      /* it has passed a yield on the way to where it is */
     uint32_t stack_used;
     int32_t  waits_for;    /* thread that must act first, or -1 when unknown (condition variable, semaphore) */
     struct thread_words holders; /* threads that hold the object */

@@ -1,4 +1,5 @@
 // expect: bug assertion "inside == 1"
+// options: --endless
 // A ticket lock whose ticket is drawn by a load and a store.
 #include <assert.h>
 #include <pthread.h>

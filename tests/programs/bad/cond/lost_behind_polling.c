@@ -1,4 +1,4 @@
-// expect: bug deadlock "for ever, while others only poll"
+// expect: bug deadlock "thread 0 waits in a loop, thread 1 waits in wake up"
 // options: --reduction=none
 // options: --search=bfs -DNANOSLEEP
 // options: --spurious
@@ -37,8 +37,8 @@ static void *worker(void *unused)
 
 static void *watcher(void *unused)
 {
-    while (!done)
-        SLEEP;
+    while (!done) // OR HERE
+        SLEEP; // OR HERE
     return unused;
 }
 
