@@ -95,7 +95,7 @@ int main(void)
     pthread_create(&t, 0, count, 0);
     count(0);
     pthread_join(t, 0);
-    while (x != 6)
+    for (int stuck = x != 6; stuck;)
         __asm__ volatile("");
 }
 EOF
