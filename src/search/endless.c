@@ -176,7 +176,6 @@ void endless_judge(struct engine *e)
     if (!endless || !threadset_any(a.way_out))
         return;
     struct fault f;
-    l->enabled(l->self);
     livelock_no_end(l, a.moves, threadset_first(a.way_out), &f);
     engine_found(e, &f);
 }

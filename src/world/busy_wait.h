@@ -15,7 +15,7 @@
 
 #include "world/world.h"
 
-/* Of the enabled threads, those that wait in a loop. leads_back(w, t): does t's only step lead back to the present state? */
+/* Threads, of the enabled ones, that wait in a loop. leads_back(w, t): does t's only step lead back to the present state? */
 threadset busy_wait_ask(struct world *w, threadset enabled, bool (*leads_back)(struct world *w, tid t));
 
 void busy_wait_performing(struct world *w, tid t); /* before a step of t */

@@ -12,7 +12,7 @@ enum {
     HOPELESS = 1 << 24, /* hooks of one step */
 };
 
-/* What a thread that goes on and on had used up when others were last asked about it, for nothing. It is asked again after twice that. */
+/* Hooks that a long step had used up when others were last asked about it, for nothing. They are asked again after twice as many. */
 static uint64_t asked_at;
 
 static tid any_of(struct rng *rng, threadset threads)

@@ -135,7 +135,7 @@ static bool leads_back(struct world *w, tid t)
     return back;
 }
 
-/* Of the threads that wait because they count for long, where nobody else can move: those that come to the end of that after all. */
+/* Threads that wait because they count for long, and come to the end of that after all. Nobody else can move. */
 static threadset count_to_the_end(struct world *w)
 {
     threadset end = NO_THREADS;
@@ -152,7 +152,7 @@ static bool may_wait_in_vain(const struct world *w)
     return !threadset_any(w->live & ~w->waiting & ~w->busy.waiting);
 }
 
-/* Of those that await all others, who goes on because nobody else does, but for no reason. */
+/* The first of the threads that await all others, if nobody else goes on but for no reason. */
 static threadset last_of_all(const struct world *w, threadset awaiting)
 {
     THREADSET_EACH(t, awaiting)
