@@ -11,6 +11,8 @@ struct reader {
     struct walk  *walk;
     uint64_t      start, end;     /* of the function */
     bool          local[GENERAL]; /* registers with an address in the function's own frame, or in constants */
+    bool          has_home;       /* without optimization the address of the struct to return is kept in the frame … */
+    int64_t       home;           /* … here, from the frame register on */
 };
 
 /* --- addresses --------------------------------------------------------------------------------------------------------- */
@@ -150,6 +152,26 @@ static void note_memory(struct reader *r, const cs_insn *i, const cs_x86_op *op)
         r->walk->access = i->address;
 }
 
+static bool is_home(const struct reader *r, const cs_x86_op *op)
+{
+    return r->has_home && op->type == X86_OP_MEM && op->mem.base == X86_REG_RBP && op->mem.index == X86_REG_INVALID &&
+           op->mem.disp == r->home;
+}
+
+/* The first store of the register in which the address comes. */
+static void find_home(struct reader *r, const cs_insn *i)
+{
+    const cs_x86_op *op = i->detail->x86.operands;
+    if (i->id != X86_INS_MOV || op[0].type != X86_OP_MEM || op[0].mem.base != X86_REG_RBP || op[0].mem.index != X86_REG_INVALID)
+        return;
+    if (is_home(r, &op[0])) {
+        r->has_home = false;
+    } else if (r->walk->returns && op[1].type == X86_OP_REG && op[1].reg == X86_REG_RDI && r->local[number_of(X86_REG_RDI)]) {
+        r->has_home = true;
+        r->home = op[0].mem.disp;
+    }
+}
+
 /* Which registers have addresses of the frame: an approximation that rather takes too many for local. */
 static void follow_registers(struct reader *r, const cs_insn *i)
 {
@@ -157,7 +179,7 @@ static void follow_registers(struct reader *r, const cs_insn *i)
     int to = i->detail->x86.op_count > 1 && op[0].type == X86_OP_REG ? number_of(op[0].reg) : -1;
     if (to < 0)
         return;
-    bool from = op[1].type == X86_OP_REG ? is_local_register(r, op[1].reg) : false;
+    bool from = op[1].type == X86_OP_REG ? is_local_register(r, op[1].reg) : is_home(r, &op[1]);
     if (i->id == X86_INS_LEA)
         r->local[to] = is_local_address(r, &op[1].mem) ||
                        (op[1].mem.base == X86_REG_RIP && !image_writable(r->image, target_of(i, &op[1].mem)));
@@ -188,6 +210,7 @@ static void look_at(struct reader *r, const cs_insn *i)
         note_call(r, i);
         r->local[number_of(X86_REG_RAX)] = r->local[number_of(X86_REG_RDI)]; /* a struct is returned where it was wanted */
     }
+    find_home(r, i);
     follow_registers(r, i);
 }
 
