@@ -19,8 +19,9 @@ bool counting_is_short(const struct world *w, const struct thread *t)
     return w->rounds > 0 && t->loop.rounds >= w->rounds && is_on(w) && touches_only_looks(t);
 }
 
-static void forget_loop(struct thread *t)
+void counting_forget(struct thread *t)
 {
+    world_touch(t);
     t->loop = (struct thread_loop){0};
 }
 
@@ -39,11 +40,12 @@ void counting_performing(struct world *w, struct thread *t)
 {
     if (!is_on(w))
         return;
-    world_touch(t);
-    if (touches_only_looks(t))
+    if (!touches_only_looks(t)) {
+        counting_forget(t);
+    } else {
+        world_touch(t);
         t->loop.looks = t->loop.looks * 0x9e3779b97f4a7c15u + look_of(t);
-    else
-        forget_loop(t);
+    }
 }
 
 static void begin_anew(struct thread *t)

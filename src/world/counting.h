@@ -4,8 +4,8 @@
  * A bounded spin, a back-off, a counter of attempts make a new state of every round. Once a thread is seen to make COUNTING_LONG such
  * rounds one after the other, the search starts over, and from then on loops are cut short: after COUNTING_FEW rounds the thread makes
  * all further ones in one step, up to where it looks at something else, finds something else, or does something that others can see. If
- * it comes back to a state of its own, or does not within COUNTING_MOST steps, it waits (busy_wait.h); where nobody else can move, it must
- * not within COUNTING_ALONE. Others still get their turn in and between the first rounds, and before the long step. The verdict names the
+ * it comes back to a state with a single look, or does not within COUNTING_MOST steps, it waits (busy_wait.h); where nobody else can move,
+ * it must not within COUNTING_ALONE. Rounds of several looks that repeat a state do not count: they are cycles of the search. Others still get their turn in and between the first rounds, and before the long step. The verdict names the
  * premise: it does not matter how many rounds more are made.
  */
 #ifndef MZ_WORLD_COUNTING_H
@@ -23,6 +23,9 @@ static inline bool counting_looks_once(const struct thread *t)
 {
     return t->loop.steps <= 1;
 }
+
+/* The rounds that t has made so far do not count. */
+void counting_forget(struct thread *t);
 
 /* Before and after a step of t: is it a part of such a round? */
 void counting_performing(struct world *w, struct thread *t);

@@ -92,16 +92,22 @@ static struct digest memory_digest(struct world *w)
     return mz__hot.undo_top == mz__hot.epoch_start && !threadset_any(w->touched) ? w->digest : identity_commit(w);
 }
 
-/* How rounds of a loop end that waits and counts: it is left; it repeats a state; so many were made. */
-enum rounds_end { ROUNDS_LEFT, ROUNDS_REPEAT, ROUNDS_MANY };
+/* How rounds of a loop end that waits and counts: it is left; it comes back to where it began; it repeats a later state; so many were
+ * made. */
+enum rounds_end { ROUNDS_LEFT, ROUNDS_BACK, ROUNDS_REPEAT, ROUNDS_MANY };
 
 static struct mark lts_mark(void *self);
 static void make_step(struct world *w, struct thread *t, unsigned choice);
-static enum rounds_end make_rounds(struct world *w, struct thread *t, unsigned most);
+static enum rounds_end make_rounds(struct world *w, struct thread *t, struct digest from, unsigned most);
 static void lts_rewind(void *self, const struct mark *m);
 
-/* Does t's step lead back to the present state, or its loop to no end? It is tried and taken back, and races are told in this mode. */
-static bool try_step(struct world *w, tid t, uint8_t race_mode, unsigned most)
+static bool is_at(struct world *w, struct digest state)
+{
+    return !w->faulted && w->end == LTS_RUNNING && digest_equal(memory_digest(w), state);
+}
+
+/* Where does t's step lead to, or its whole loop? It is tried and taken back, and races are told in this mode. */
+static enum rounds_end try_step(struct world *w, tid t, uint8_t race_mode, unsigned most)
 {
     struct digest here = memory_digest(w);
     struct recorder *recorder = w->recorder;
@@ -113,14 +119,23 @@ static bool try_step(struct world *w, tid t, uint8_t race_mode, unsigned most)
     w->steps++;
     foresight_begin(w, &w->thread[t], 0);
     make_step(w, &w->thread[t], 0);
-    enum rounds_end end = counts ? make_rounds(w, &w->thread[t], most) : ROUNDS_LEFT;
-    bool back = counts ? end != ROUNDS_LEFT : !w->faulted && w->end == LTS_RUNNING && digest_equal(memory_digest(w), here);
+    enum rounds_end end = counts ? make_rounds(w, &w->thread[t], here, most) : is_at(w, here) ? ROUNDS_BACK : ROUNDS_LEFT;
     lts_rewind(w, &m);
     w->busy.counting = end == ROUNDS_MANY ? w->busy.counting | threadset_of(t) : w->busy.counting & ~threadset_of(t);
     w->recorder = recorder;
     w->race.mode = mode;
     world_threads_changed();
-    return back;
+    return end;
+}
+
+/* Does a thread wait whose loop goes on like this? Rounds of several looks that repeat a state are left to the search, as cycles. */
+static bool waits_by(struct thread *t, enum rounds_end end)
+{
+    if (end == ROUNDS_LEFT || end == ROUNDS_MANY || counting_looks_once(t))
+        return end != ROUNDS_LEFT;
+    if (end == ROUNDS_BACK)
+        counting_forget(t);
+    return false;
 }
 
 /* A race that the step of a thread shows which waits is told at once: the thread may never make it. */
@@ -129,9 +144,9 @@ static bool leads_back(struct world *w, tid t)
     bool back;
     memory_digest(w);
     if (counting_is_short(w, &w->thread[t]) || !foresight_stays(w, t, &back))
-        back = try_step(w, t, WIRE_RACE_OFF, COUNTING_MOST);
+        back = waits_by(&w->thread[t], try_step(w, t, WIRE_RACE_OFF, COUNTING_MOST));
     if (back && w->race.clocks && w->race.mode != WIRE_RACE_OFF && race_would_tell(w, &w->thread[t]))
-        back = try_step(w, t, (uint8_t)w->race.mode, COUNTING_MOST);
+        back = try_step(w, t, (uint8_t)w->race.mode, COUNTING_MOST) != ROUNDS_LEFT;
     return back;
 }
 
@@ -140,7 +155,7 @@ static threadset count_to_the_end(struct world *w)
 {
     threadset end = NO_THREADS;
     THREADSET_EACH(t, w->busy.waiting & w->busy.counting & w->busy.known & w->live)
-        if (!try_step(w, t, WIRE_RACE_OFF, COUNTING_ALONE))
+        if (try_step(w, t, WIRE_RACE_OFF, COUNTING_ALONE) == ROUNDS_LEFT)
             end |= threadset_of(t);
     w->busy.waiting &= ~end;
     return end;
@@ -210,40 +225,50 @@ static void make_step(struct world *w, struct thread *t, unsigned choice)
     counting_performed(w, t);
 }
 
-/* The rest of a loop that waits and counts. States are compared as in Brent's algorithm: with that after 1, 2, 4, 8, ... steps. */
-static enum rounds_end make_rounds(struct world *w, struct thread *t, unsigned most)
+/* The rest of a loop that waits and counts, whose first step began at the state `from`. States are compared with that, and as in Brent's
+ * algorithm: with that after 1, 2, 4, 8, ... steps. */
+static enum rounds_end make_rounds(struct world *w, struct thread *t, struct digest from, unsigned most)
 {
     enum { COMPARED = 1024 }; /* to compare takes memory */
     uint64_t pc = t->loop.pc;
     struct digest kept = {0, 0};
     unsigned steps = 0;
-    bool again = false;
+    bool back = is_at(w, from), again = false;
     w->foresight.learning = false;
-    for (; counting_goes_on(w, t) && steps < most && !again; steps++) {
+    for (; counting_goes_on(w, t) && steps < most && !back && !again; steps++) {
         make_step(w, t, 0);
         w->wire->counters.heartbeat++;
-        if (steps < COMPARED && !w->faulted && w->end == LTS_RUNNING) {
-            struct digest now = memory_digest(w);
-            again = digest_equal(now, kept);
+        if (steps < COMPARED) {
+            back = is_at(w, from);
+            again = is_at(w, kept);
             if ((steps & (steps + 1)) == 0)
-                kept = now;
+                kept = memory_digest(w);
         }
     }
-    if (steps > 0 && pc)
+    if (steps > 0 && pc && !back)
         wire_note_place(w->wire->counted, pc);
-    return again ? ROUNDS_REPEAT : steps < most ? ROUNDS_LEFT : ROUNDS_MANY;
+    return back ? ROUNDS_BACK : again ? ROUNDS_REPEAT : steps < most ? ROUNDS_LEFT : ROUNDS_MANY;
+}
+
+/* Is the rest of t's loop part of its step? To ask whether it waits forgets loops that are not cut short. */
+static bool is_cut_short(struct world *w, tid t)
+{
+    if (counting_is_short(w, &w->thread[t]) && !threadset_has(w->busy.known, t))
+        leads_back(w, t);
+    return counting_is_short(w, &w->thread[t]);
 }
 
 static void lts_step(void *self, tid t, unsigned choice)
 {
     struct world *w = self;
     w->steps++;
+    bool cut_short = is_cut_short(w, t);
+    struct digest here = cut_short ? memory_digest(w) : (struct digest){0, 0};
     busy_wait_performing(w, t);
-    bool cut_short = counting_is_short(w, &w->thread[t]);
     foresight_begin(w, &w->thread[t], choice);
     make_step(w, &w->thread[t], choice);
     if (cut_short)
-        make_rounds(w, &w->thread[t], COUNTING_ALONE);
+        make_rounds(w, &w->thread[t], here, COUNTING_ALONE);
 }
 
 void world_light_step(void *self, tid t, unsigned choice)
