@@ -211,7 +211,7 @@ static void leave(struct reducing *r)
 #define STATEFUL \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .keeps = KEEPS_FAULTS, .close = close_stateful, .reset = reset_stateful, \
     .bytes = bytes_of_stateful, .lacked = lacked_by_stateful, .more = execution_more, .performing = performing, .arrived = arrived, \
-    .tried = execution_tried, .leave = leave
+    .tried = execution_tried, .leave = leave, .node_bytes = sizeof(struct point) + sizeof(struct known)
 
 const struct reduction reduction_dpor_stateful = {
     .is = &reduction_kind_dpor_stateful,

@@ -101,6 +101,7 @@ struct reduction {
     void (*close)(void *self);
     void (*reset)(void *self);         /* nothing has been explored */
     uint64_t (*bytes)(void *self);     /* memory that what was explored takes. NULL: none */
+    size_t   node_bytes;               /* and that each state on the path takes */
     uint64_t (*lacked)(void *self);    /* how often there was no memory for what it would have known. NULL: never */
     /* Several processes with one reduction. NULL, all of them: what it knows of a state that is finished is of no use to others. */
     bool (*share)(void *self);                  /* before they are forked: tags of finished states mean the same to all. False: no memory */

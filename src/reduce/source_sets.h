@@ -73,9 +73,10 @@ tid       source_prefer(struct reducing *r, threadset candidates);
 void      source_leave(struct reducing *r);
 
 /* What is the same in all of these reductions. */
+#define SOURCE_NODE_BYTES (sizeof(struct source_place) + sizeof(struct frame))
 #define SOURCE_SETS \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .close = source_sets_close, .reset = source_sets_reset, \
-    .bytes = source_sets_bytes, .lacked = source_sets_lacked
+    .bytes = source_sets_bytes, .lacked = source_sets_lacked, .node_bytes = SOURCE_NODE_BYTES
 
 /* Without state matching there is no L_r: what lies below a state is known when it is left, and never met again. */
 threadset source_enter_unmatched(struct reducing *r);
@@ -83,7 +84,7 @@ summary   source_ended(struct reducing *r, enum led led); /* the path ends: what
 #define SOURCE_SETS_UNMATCHED \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NO_MATCHING, .keeps = KEEPS_FAULTS, .open = source_sets_open_sound, \
     .close = source_sets_close, .reset = source_sets_reset, .bytes = source_sets_bytes, .lacked = source_sets_lacked, \
-    .more = source_more, .prefer = source_prefer
+    .node_bytes = SOURCE_NODE_BYTES, .more = source_more, .prefer = source_prefer
 
 /* current[] of a thread that was tried is known: is it complete, or else what must be tried? */
 void update_back(struct reducing *r, tid t);

@@ -643,6 +643,7 @@ static void leave(struct reducing *r)
     .take = take, .translate = translate, \
     .finished_elsewhere = finished_elsewhere, \
     .to_keep = to_keep, .collect = collect, .bytes = bytes_of_sum, .lacked = lacked_by_sum, .likely = likely, \
+    .node_bytes = sizeof(struct place) + sizeof(struct frame), \
     .enter = enter, .more = more, .prefer = prefer, .performing = performing, .arrived = arrived, .foreseen = foreseen, \
     .tried = tried, .leave = leave, .seeks_ends = true
 

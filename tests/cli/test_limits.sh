@@ -103,4 +103,34 @@ EOF
 }
 case_ "limits: a search that has to be killed" killed
 
+deep() # all that a path takes counts: a loop that never ends makes it as long as one likes
+{
+    cat > deep.c << 'END'
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_long epoch;
+static atomic_int flag;
+static void *work(void *unused) { flag = 1; return unused; }
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, work, NULL);
+    while (!flag)
+        epoch++;
+    return pthread_join(t, NULL);
+}
+END
+    "$MAZURKA" cc -o deep deep.c
+    for reduction in sum dlspor spor none; do
+        python3 - "$MAZURKA" check deep -j 1 --waiting=step --memory=200M --quiet --reduction=$reduction << 'END'
+import resource, subprocess, sys
+said = subprocess.run(sys.argv[1:], capture_output=True, text=True).stdout
+most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss >> 10
+if "stopped by --memory=200M" not in said or most > 300:
+    sys.exit(f"{sys.argv[-1]} took {most} MiB: {said}")
+END
+    done
+}
+case_ "limits: memory, and a path without an end" deep
+
 end_cases

@@ -10,7 +10,7 @@
 #include "tool/options.h"
 #include "tool/run/launch.h"
 
-enum { LONGEST_RUN = 1 << 16, TOLD = 2 };
+enum { LONGEST_RUN = 1 << 13, TOLD = 2 };
 
 /* A thing that steps have in common: what they access, or the place where they are made. */
 struct common {
@@ -69,7 +69,8 @@ static void tell_steps(struct report *r, const struct naming *n)
             ? format_text("; %s is passed %s times: fewer rounds there make far fewer states", symbols_line(n->symbols, &place),
                   show_count(places[0].count))
             : "";
-        strings_addf(&r->notes, "one execution has %s that other threads can see:%s%s", show_things(steps, "step"), text, loop);
+        strings_addf(&r->notes, "one execution has %s%s that other threads can see:%s%s", steps > LONGEST_RUN ? "more than " : "",
+            show_things(steps > LONGEST_RUN ? LONGEST_RUN : steps, "step"), text, loop);
     }
     free(objects);
     free(places);
