@@ -12,13 +12,8 @@
 #include "base/reserve.h"
 #include "property/livelock.h"
 #include "search/engine.h"
+#include "search/trial.h"
 
-#ifndef MOST_STATES
-#define MOST_STATES 2000
-#endif
-#ifndef MOST_TRIED
-#define MOST_TRIED 5000000
-#endif
 enum { TABLE_BYTES = 1 << 20 };
 
 /* A state that was tried, by its number. */

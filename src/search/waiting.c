@@ -10,13 +10,8 @@
  */
 #include "property/deadlock.h"
 #include "search/engine.h"
+#include "search/trial.h"
 
-#ifndef MOST_STATES
-#define MOST_STATES 2000
-#endif
-#ifndef MOST_TRIED
-#define MOST_TRIED 5000000
-#endif
 enum { TABLE_BYTES = 64 << 20 };
 
 struct attempt {
