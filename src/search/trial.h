@@ -1,5 +1,5 @@
-/* trial.h - how far what follows a state is tried, aside from the search: of one state (MOST_STATES), and of all in one search (MOST_TRIED).
- * Tests set less. */
+/* trial.h - how far what follows a state is tried, aside from the search: of one state (MOST_STATES), and of all in one search
+ * (MOST_TRIED). Tests set less. */
 #ifndef MZ_SEARCH_TRIAL_H
 #define MZ_SEARCH_TRIAL_H
 

@@ -4,6 +4,7 @@
 #include "model/reduction_table.h"
 #include "world/busy_wait.h"
 #include "world/counting.h"
+#include "world/fault_report.h"
 #include "world/strides.h"
 #include "world/life.h"
 #include "world/memory/hash.h"
@@ -150,15 +151,12 @@ static bool leads_back(struct world *w, tid t)
     return back;
 }
 
-/* Threads that wait because they count for long, and come to the end of that after all. Nobody else can move. */
-static threadset count_to_the_end(struct world *w)
+/* Threads that were said to wait because they count for long. Nobody else can move: whether they come to an end has to be seen. */
+static threadset count_on(struct world *w)
 {
-    threadset end = NO_THREADS;
-    THREADSET_EACH(t, w->busy.waiting & w->busy.counting & w->busy.known & w->live)
-        if (try_step(w, t, WIRE_RACE_OFF, COUNTING_ALONE) == ROUNDS_LEFT)
-            end |= threadset_of(t);
-    w->busy.waiting &= ~end;
-    return end;
+    threadset counting = w->busy.waiting & w->busy.counting & w->busy.known & w->live;
+    w->busy.waiting &= ~counting;
+    return counting;
 }
 
 /* Nobody can move but by time-outs and the like? */
@@ -189,7 +187,7 @@ static threadset lts_enabled(void *self)
     }
     enabled &= ~busy_wait_ask(w, enabled, leads_back);
     if (!threadset_any(enabled) && threadset_any(w->busy.counting))
-        enabled = count_to_the_end(w);
+        enabled = count_on(w);
     w->idle = false;
     if (threadset_any(awaiting = last_of_all(w, awaiting)))
         return awaiting;
@@ -267,8 +265,10 @@ static void lts_step(void *self, tid t, unsigned choice)
     busy_wait_performing(w, t);
     foresight_begin(w, &w->thread[t], choice);
     make_step(w, &w->thread[t], choice);
-    if (cut_short)
-        make_rounds(w, &w->thread[t], here, COUNTING_ALONE);
+    if (cut_short && make_rounds(w, &w->thread[t], here, COUNTING_ALONE) == ROUNDS_MANY)
+        world_report(&w->thread[t], FAULT_REFUSED, 0, 0,
+                     "to tell whether a loop ends that only counts (%d steps, and nobody is left to end it) is not supported",
+                     COUNTING_ALONE);
 }
 
 void world_light_step(void *self, tid t, unsigned choice)

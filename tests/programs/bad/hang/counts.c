@@ -1,7 +1,7 @@
-// expect: bug deadlock "waits in a loop"
+// expect: unknown "whether a loop ends that only counts"
 // native: endless
 // leftovers: states are compared with each round explored, and there is no end of them
-// A thread waits for two flags, of which nobody sets the second, and counts its rounds.
+// A thread waits for two flags, of which nobody sets the second, and counts its rounds: a bound of the rounds would look the same.
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -19,10 +19,10 @@ int main(void)
     pthread_t t;
     long rounds = 0;
     pthread_create(&t, NULL, work, NULL);
-    while (!a || !b) { // BUG HERE
+    while (!a || !b) {
         rounds++;
         sched_yield();
     }
     pthread_join(t, NULL);
-    return rounds < 0;
+    return rounds == 7;
 }
