@@ -41,13 +41,25 @@ static bool is_as_named(enum op_kind kind)
     return (kind >= OP_READ && kind <= OP_FENCE) || kind == OP_YIELD || (kind >= OP_MUTEX_INIT && kind <= OP_SEM_GETVALUE);
 }
 
-static bool writes_into(const struct access *a, int n, const struct op *op)
+/* What an operation may write, of what it names. */
+static int writes_of(const struct op *op, struct access out[OP_MAX_ACCESSES])
 {
-    struct access read[OP_MAX_ACCESSES];
-    int reads = op_accesses(op, read);
+    struct access all[OP_MAX_ACCESSES];
+    int n = op_accesses(op, all), writes = 0;
     for (int i = 0; i < n; i++)
-        for (int j = 0; j < reads; j++)
-            if (a[i].write && a[i].addr < read[j].addr + read[j].size && read[j].addr < a[i].addr + a[i].size)
+        if (all[i].write)
+            out[writes++] = all[i];
+    return writes;
+}
+
+/* Does the thread, at whose loop somebody else writes, have to be asked anew? */
+static bool concerns(const struct access *written, int n, const struct op *op)
+{
+    struct access named[OP_MAX_ACCESSES];
+    int names = op_has(op->kind, OP_LOOPS | OP_POLLS) ? op_accesses(op, named) : 0;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < names; j++)
+            if (written[i].addr < named[j].addr + named[j].size && named[j].addr < written[i].addr + written[i].size)
                 return true;
     return false;
 }
@@ -62,9 +74,11 @@ void busy_wait_performing(struct world *w, tid t)
         b->known = NO_THREADS;
         return;
     }
-    int n = op_accesses(op, written);
+    int n = writes_of(op, written);
+    if (n == 0 && w->rounds == 0)
+        return;
     THREADSET_EACH(u, b->known)
-        if (writes_into(written, n, &w->thread[u].op) || (w->rounds > 0 && !counting_looks_once(&w->thread[u])))
+        if (concerns(written, n, &w->thread[u].op) || (w->rounds > 0 && !counting_looks_once(&w->thread[u])))
             b->known &= ~threadset_of(u);
 }
 

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "world/memory/hash.h"
 #include "world/state/dead.h"
 #include "world/touches.h"
 
@@ -32,8 +31,7 @@ static uint64_t look_of(const struct thread *t)
     uint64_t value = 0;
     if (touches_is_there(t))
         memcpy(&value, (const void *)op->addr, op->size < 8 ? op->size : 8);
-    struct digest d = hash_join(hash_pair(op->pc, op->addr, 0), hash_pair(value, op->kind, 1));
-    return d.lo;
+    return (op->pc * 0x9e3779b97f4a7c15u ^ op->addr) * 0xc2b2ae3d27d4eb4fu + (value ^ (uint64_t)op->kind << 56) * 0x165667b19e3779f9u;
 }
 
 void counting_performing(struct world *w, struct thread *t)
