@@ -292,9 +292,9 @@ static bool writes_to_stdout(const struct check_settings *s)
     return count > 0;
 }
 
-static const char *written_by(int i)
+const char *check_writes(int i)
 {
-    static const char *const others[] = {"trace", "visible-to", "keep"};
+    static const char *const others[] = {"trace", "visible-to", "keep", NULL};
     return i < OUTPUTS ? outputs[i].option : others[i - OUTPUTS];
 }
 
@@ -305,11 +305,11 @@ static void check_outputs(struct check_settings *s)
     char *files[ALL] = {NULL};
     writes_to_stdout(s); /* dies on mistakes */
     for (int i = 0; i < ALL; i++) {
-        const char *path = path_of(s, written_by(i));
+        const char *path = path_of(s, check_writes(i));
         files[i] = path && !(i < OUTPUTS && is_stdout(path)) ? file_named(path) : NULL;
         for (int j = 0; files[i] && j < i; j++) {
             if (files[j] && strcmp(files[i], files[j]) == 0 && !is_device(files[i]))
-                die("--%s and --%s: both would be written to %s", written_by(j), written_by(i), path);
+                die("--%s and --%s: both would be written to %s", check_writes(j), check_writes(i), path);
         }
     }
     for (int i = 0; i < OUTPUTS; i++) {
@@ -405,6 +405,8 @@ int check_run(int argc, char **argv, const struct going_on *resumed)
         print_more_help();
         return 0;
     }
+    if (resumed)
+        settings.keep = NULL; /* it was kept in the beginning */
     bool reports = join_machines(&settings, resumed);
     if (reports)
         check_outputs(&settings);
