@@ -25,6 +25,7 @@
 #include "tool/report/report.h"
 #include "tool/report/unwritten.h"
 #include "tool/report/verdict.h"
+#include "tool/result_file.h"
 #include "tool/run/confirm.h"
 #include "tool/run/draw.h"
 #include "tool/run/launch.h"
@@ -67,16 +68,14 @@ static void print_more_help(void)
 static void keep_program(const char *built, const char *path)
 {
     size_t length;
+    struct stat status;
     char *content = read_whole_file(built, &length);
-    int fd = content ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0777) : -1;
-    size_t done = 0;
-    while (fd >= 0 && done < length) {
-        ssize_t wrote = write(fd, content + done, length - done);
-        if (wrote < 0)
-            break;
-        done += (size_t)wrote;
+    FILE *out = content && stat(built, &status) == 0 ? result_open(path) : NULL;
+    if (out) {
+        fwrite(content, 1, length, out);
+        fchmod(fileno(out), status.st_mode & 0777);
     }
-    if (fd < 0 || done < length || close(fd) != 0)
+    if (!out || result_close(out) != 0)
         die("cannot keep the program as %s: %s", path, strerror(errno));
     free(content);
 }

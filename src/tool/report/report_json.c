@@ -1,5 +1,4 @@
 /* report_json.c - the result of a check as JSON; docs/json.md describes every field. */
-#include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 #include "model/op.h"
 #include "model/search_table.h"
 #include "model/threadset.h"
+#include "tool/json_file.h"
 #include "tool/names/demangle.h"
 #include "tool/names/steps.h"
 #include "tool/names/synchronizes.h"
@@ -555,19 +555,5 @@ json_t *report_document(const struct report *r)
 
 int report_json(const struct report *r, const char *path)
 {
-    json_t *document = report_document(r);
-    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "we");
-    if (!out) {
-        json_decref(document);
-        return -1;
-    }
-    bool written = json_dumpf(document, out, JSON_INDENT(1) | JSON_PRESERVE_ORDER) == 0;
-    json_decref(document);
-    written = fputc('\n', out) != EOF && written;
-    written = fflush(out) == 0 && !ferror(out) && written;
-    int error = errno;
-    if (out != stdout && fclose(out) != 0 && written)
-        return -1;
-    errno = error;
-    return written ? 0 : -1;
+    return json_file_write_as(report_document(r), path, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
 }
