@@ -168,9 +168,19 @@ static bool translate(void *self, unsigned from, uint32_t *tag)
     return known;
 }
 
+/* Their summaries come before facts. */
+static bool facts_fit(const struct sum *s, const struct digest *facts, size_t count)
+{
+    bool fit = true;
+    for (size_t i = 0; fit && i < count; i++)
+        fit = (facts[i].hi & TAG_CLOSED) && summary_is_known(s->frames.summaries, (uint32_t)facts[i].hi & TAG_NUMBER);
+    return fit;
+}
+
 static bool restore(void *self, enum record_kind kind, const void *things, size_t bytes)
 {
-    return frames_restore(&((struct sum *)self)->frames, kind, things, bytes);
+    struct sum *s = self;
+    return kind == RECORD_FACTS ? facts_fit(s, things, bytes / sizeof(struct digest)) : frames_restore(&s->frames, kind, things, bytes);
 }
 
 static void reset_sum(void *self)

@@ -337,7 +337,7 @@ void summaries_save(struct summaries *s, enum record_stream stream, bool anew, c
 static bool restore_end(struct summaries *s, uint32_t end)
 {
     struct counts *c = s->counts;
-    if (c->sets == s->most || end <= s->start[c->sets] || end > s->room)
+    if (c->sets == s->most || end <= s->start[c->sets] || end - s->start[c->sets] > EVENT_WORDS || end > s->room)
         return false;
     s->start[++c->sets] = end;
     return true;
@@ -347,12 +347,17 @@ bool summaries_restore(struct summaries *s, enum record_kind kind, const void *t
 {
     bool fits = kind != RECORD_SET_WORDS || s->back + bytes / sizeof *s->words <= s->room;
     if (kind == RECORD_SET_WORDS && fits) {
-        memcpy(&s->words[s->back], things, bytes);
+        memcpy(&s->words[s->back], things, bytes / sizeof *s->words * sizeof *s->words);
         s->back += bytes / sizeof *s->words;
     }
     for (size_t i = 0; kind == RECORD_SET_ENDS && fits && i < bytes / sizeof(uint32_t); i++)
         fits = restore_end(s, ((const uint32_t *)things)[i]);
     return fits;
+}
+
+bool summary_is_known(const struct summaries *s, summary a)
+{
+    return a < s->counts->sets;
 }
 
 bool summaries_ready(struct summaries *s)

@@ -27,6 +27,7 @@ uint64_t          summaries_lacked(const struct summaries *s); /* how often ther
 void summaries_save(struct summaries *s, enum record_stream stream, bool anew, const struct record_taker *to);
 bool summaries_restore(struct summaries *s, enum record_kind kind, const void *things, size_t bytes);
 bool summaries_ready(struct summaries *s);
+bool summary_is_known(const struct summaries *s, summary a); /* a number that comes from elsewhere is one of a set */
 
 summary summary_of(struct summaries *s, const event *events, unsigned count);
 summary summary_of_events(struct summaries *s, const struct events *events);

@@ -100,16 +100,14 @@ static bool restore_fact(struct engine *e, struct digest d)
 static bool restore(struct engine *e, const struct record *r)
 {
     const struct digest *d = (const struct digest *)(r + 1);
-    bool fits = true;
     if (r->kind == RECORD_KNOWLEDGE || r->kind == RECORD_FAULTS) {
-        if (r->kind == RECORD_FAULTS && r->bytes % sizeof *e->faults == 0)
+        if (r->kind == RECORD_FAULTS && r->bytes >= sizeof *e->faults && r->bytes % sizeof *e->faults == 0)
             memcpy(&e->keeping.faults, (const char *)(r + 1) + r->bytes - sizeof *e->faults, sizeof *e->faults);
         return true;
     }
     e->counters->heartbeat++;
-    if (r->kind != RECORD_FACTS)
-        return e->reduction->restore(e->reducing.self, (enum record_kind)r->kind, r + 1, r->bytes);
-    for (size_t i = 0; fits && i < r->bytes / sizeof *d; i++)
+    bool fits = e->reduction->restore(e->reducing.self, (enum record_kind)r->kind, r + 1, r->bytes);
+    for (size_t i = 0; r->kind == RECORD_FACTS && fits && i < r->bytes / sizeof *d; i++)
         fits = restore_fact(e, d[i]);
     return fits;
 }

@@ -25,6 +25,7 @@
 #include "tool/report/report.h"
 #include "tool/report/unwritten.h"
 #include "tool/report/verdict.h"
+#include "tool/result_file.h"
 #include "tool/run/confirm.h"
 #include "tool/run/draw.h"
 #include "tool/run/launch.h"
@@ -67,16 +68,14 @@ static void print_more_help(void)
 static void keep_program(const char *built, const char *path)
 {
     size_t length;
+    struct stat status;
     char *content = read_whole_file(built, &length);
-    int fd = content ? open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0777) : -1;
-    size_t done = 0;
-    while (fd >= 0 && done < length) {
-        ssize_t wrote = write(fd, content + done, length - done);
-        if (wrote < 0)
-            break;
-        done += (size_t)wrote;
+    FILE *out = content && stat(built, &status) == 0 ? result_open(path) : NULL;
+    if (out) {
+        fwrite(content, 1, length, out);
+        fchmod(fileno(out), status.st_mode & 0777);
     }
-    if (fd < 0 || done < length || close(fd) != 0)
+    if (!out || result_close(out) != 0)
         die("cannot keep the program as %s: %s", path, strerror(errno));
     free(content);
 }
@@ -292,9 +291,9 @@ static bool writes_to_stdout(const struct check_settings *s)
     return count > 0;
 }
 
-static const char *written_by(int i)
+const char *check_writes(int i)
 {
-    static const char *const others[] = {"trace", "visible-to", "keep"};
+    static const char *const others[] = {"trace", "visible-to", "keep", NULL};
     return i < OUTPUTS ? outputs[i].option : others[i - OUTPUTS];
 }
 
@@ -305,11 +304,11 @@ static void check_outputs(struct check_settings *s)
     char *files[ALL] = {NULL};
     writes_to_stdout(s); /* dies on mistakes */
     for (int i = 0; i < ALL; i++) {
-        const char *path = path_of(s, written_by(i));
+        const char *path = path_of(s, check_writes(i));
         files[i] = path && !(i < OUTPUTS && is_stdout(path)) ? file_named(path) : NULL;
         for (int j = 0; files[i] && j < i; j++) {
             if (files[j] && strcmp(files[i], files[j]) == 0 && !is_device(files[i]))
-                die("--%s and --%s: both would be written to %s", written_by(j), written_by(i), path);
+                die("--%s and --%s: both would be written to %s", check_writes(j), check_writes(i), path);
         }
     }
     for (int i = 0; i < OUTPUTS; i++) {
@@ -405,6 +404,8 @@ int check_run(int argc, char **argv, const struct going_on *resumed)
         print_more_help();
         return 0;
     }
+    if (resumed)
+        settings.keep = NULL; /* it was kept in the beginning */
     bool reports = join_machines(&settings, resumed);
     if (reports)
         check_outputs(&settings);

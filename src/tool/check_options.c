@@ -219,7 +219,7 @@ bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
     *s = (struct check_settings){.config = {.mode = WIRE_SEARCH, .seed = NO_SEED}};
     options_initial(check_options, s);
-    options_from_environment(check_options, s, "MAZURKA_OPTIONS");
+    options_from_environment(check_options, s, CHECK_VARIABLE);
     int i = 1;
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (!read_word(s, argv, &i))

@@ -46,6 +46,7 @@ struct check_settings {
 };
 
 extern const struct option_row check_options[]; /* check_table.c */
+#define CHECK_VARIABLE "MAZURKA_OPTIONS"        /* of the environment: more of them */
 
 /* Reads the command line; dies on mistakes. Returns false if it asked for help. */
 bool check_read_arguments(struct check_settings *settings, int argc, char **argv);

@@ -16,6 +16,9 @@ struct going_on {
 };
 int check_run(int argc, char **argv, const struct going_on *resumed);
 
+/* The options that name files which are written: the i-th, or NULL. */
+const char *check_writes(int i);
+
 /* Compiles what is to be compiled. The program's path; `argv` gets its arguments, behind the name by which the program knows itself. */
 const char *check_prepare_program(const struct check_settings *settings, struct strings *argv);
 

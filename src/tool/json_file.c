@@ -2,24 +2,25 @@
 #include "tool/json_file.h"
 
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "tool/result_file.h"
 #include "tool/util.h"
+
+int json_file_write_as(json_t *value, const char *path, size_t flags)
+{
+    FILE *out = result_open(path);
+    if (out) {
+        json_dumpf(value, out, flags);
+        fputc('\n', out);
+    }
+    json_decref(value);
+    return out ? result_close(out) : -1;
+}
 
 int json_file_write(json_t *value, const char *path)
 {
-    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "w");
-    if (!out)
-        return -1;
-    int error = 0;
-    if (json_dumpf(value, out, JSON_INDENT(2)) != 0 || fputc('\n', out) == EOF)
-        error = errno;
-    if (out != stdout && fclose(out) != 0 && !error)
-        error = errno;
-    json_decref(value);
-    errno = error;
-    return error ? -1 : 0;
+    return json_file_write_as(value, path, JSON_INDENT(2));
 }
 
 void json_file_put(json_t *value, const char *path)

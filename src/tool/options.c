@@ -386,18 +386,28 @@ bool options_parse_jobs(const struct option_row *table, void *settings, char **a
     return true;
 }
 
-void options_from_environment(const struct option_row *table, void *settings, const char *variable)
+void options_words(const struct option_row *table, const char *variable, struct strings *words)
 {
     const char *text = getenv(variable);
     while (text && *text) {
-        char *words[] = {next_piece(&text), NULL}, *error;
-        int at = 0;
-        if (!words[0][2] || is_flag_off(table, words[0]))
+        char *word = next_piece(&text);
+        if (!word[2] || is_flag_off(table, word))
             continue;
-        if (words[0][2] == '-' || strcmp(words[0], "--help") == 0)
+        if (word[2] == '-' || strcmp(word, "--help") == 0)
             die("in %s: '%s' is for the command line: here stand options by their long names, without dashes, as in time=30s:all", variable,
-                words[0] + 2);
-        if (options_parse(table, settings, words, &at, &error) == OPTION_WRONG)
+                word + 2);
+        strings_add(words, word);
+    }
+}
+
+void options_from_environment(const struct option_row *table, void *settings, const char *variable)
+{
+    struct strings words = {0};
+    options_words(table, variable, &words);
+    for (size_t i = 0; i < words.count; i++) {
+        char *word[] = {words.at[i], NULL}, *error;
+        int at = 0;
+        if (options_parse(table, settings, word, &at, &error) == OPTION_WRONG)
             die("in %s: %s", variable, error);
     }
 }

@@ -12,6 +12,8 @@
 #include <stdint.h>
 #include <stdio.h>
 
+#include "tool/util.h"
+
 enum option_kind {
     OPTION_HEADING,  /* no option: `help` is a heading in the list */
     OPTION_FLAG,     /* bool: set */
@@ -60,6 +62,7 @@ bool options_parse_jobs(const struct option_row *table, void *settings, char **a
 /* Options from a variable of the environment, "name=value:name:name=value"; \: is a colon within a value. Those of the command line,
  * which are read later, win. What is wrong with them ends the tool with a sentence. */
 void options_from_environment(const struct option_row *table, void *settings, const char *variable);
+void options_words(const struct option_row *table, const char *variable, struct strings *words); /* the same, as on a command line */
 
 size_t options_count(const struct option_row *table);
 

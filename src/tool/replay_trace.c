@@ -25,7 +25,7 @@
 #include "tool/trace/step_sums.h"
 #include "tool/trace/token.h"
 #include "tool/trace/trace_file.h"
-#include "tool/trace/trace_trust.h"
+#include "tool/trust.h"
 
 static const char usage[] =
     "Usage: mazurka replay FILE.mzt [OPTIONS]\n"
@@ -129,12 +129,13 @@ static bool read_arguments(struct replay_settings *s, int argc, char **argv)
 static void refuse_untrusted(const struct replay_settings *s, const struct trace *t)
 {
     struct strings refused = {0};
+    struct trust trust = trust_here(t->directory);
     if (s->trust_trace)
         return;
     if (!s->cc && !trust_compiler(t->compiler))
         die("the trace names an unknown compiler: %s. --cc=COMPILER names one of this machine; --trust-trace accepts it",
             shell_quote(t->compiler));
-    trust_words(&t->compile, t->directory, &refused);
+    trust_words(&trust, &t->compile, &refused);
     for (size_t i = 0; i < refused.count; i++)
         warn("the trace passes to the compiler: %s", printable(refused.at[i]));
     if (refused.count)

@@ -153,6 +153,21 @@ full_stdout_of_others()
     done
 }
 
+# A disk that is full, where a file system may be made for it: what was there before is there, whole.
+full_disk()
+{
+    mkdir disk
+    unshare -m mount -t tmpfs -o size=64k none disk || { echo "skipped: not allowed"; return 0; }
+    unshare -m bash -e -c '
+        mount -t tmpfs -o size=64k none disk
+        for kind in json junit sarif html witness dot mzt; do echo old >disk/result.$kind; done
+        head -c 1M /dev/zero >disk/rest 2>/dev/null || :
+        "$0" check "$1" --json=disk/result.json --junit=disk/result.junit --sarif=disk/result.sarif --html=disk/result.html \
+            --witness=disk/result.witness --dot=disk/result.dot --trace=disk/result.mzt && exit 1 || [[ $? -eq 2 ]]
+        for kind in json junit sarif html witness dot mzt; do [[ $(cat disk/result.$kind) == old ]] || { echo torn: $kind; exit 1; }; done
+        [[ $(ls disk | wc -l) -eq 8 ]]' "$MAZURKA" "$bug"
+}
+
 trace_to_nowhere() { says 2 "No such file" "$MAZURKA" check "$bug" --trace=no/such/directory/x.mzt; }
 no_temporary_directory() { TMPDIR=/no/such/directory says 2 "/no/such/directory" "$MAZURKA" check "$bug"; }
 
@@ -315,7 +330,7 @@ json_to_stdout()
 for name in missing_file missing_program a_directory compile_error link_error missing_compiler empty_source not_built_by_us \
     stripped unreadable_stdin nothing_given no_command unknown_command unknown_option wrong_number wrong_duration wrong_search \
     wrong_reduction two_programs help_works exit_verified exit_bug exit_states exit_depth exit_time exit_memory full_json \
-    full_trace full_stdout full_stdout_of_others trace_to_nowhere no_temporary_directory killed_search interrupted \
+    full_trace full_stdout full_stdout_of_others full_disk trace_to_nowhere no_temporary_directory killed_search interrupted \
     nothing_left_behind trace_missing trace_empty trace_truncated trace_altered trace_of_another_version not_a_trace \
     trace_of_a_changed_program trace_of_a_removed_program json_quotes json_to_stdout; do
     case_ "bad input: ${name//_/ }" $name

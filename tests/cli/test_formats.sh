@@ -160,6 +160,43 @@ lines()
 }
 case_ "lines for editors and for GitHub" lines
 
+# Of a bug that has a very long interleaving the last steps are written, and how many are not.
+long()
+{
+    cat >long.c <<'C'
+#include <assert.h>
+#include <pthread.h>
+enum { N = 2600 };
+static int x;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static void *work(void *unused)
+{
+    for (int i = 0; i < N; i++) { pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); }
+    return unused;
+}
+int main(void)
+{
+    pthread_t t[2];
+    for (int i = 0; i < 2; i++) pthread_create(&t[i], 0, work, 0);
+    for (int i = 0; i < 2; i++) pthread_join(t[i], 0);
+    assert(x < 2 * N);
+}
+C
+    check long.c --race=off --search=walk --walks=1 --sarif=r.sarif --json=r.json -q || is 1 $?
+    python3 - <<'P'
+import json
+flow = json.load(open("r.sarif"))["runs"][0]["results"][0]["codeFlows"][0]
+steps = [l for t in flow["threadFlows"] for l in t["locations"]]
+finding = json.load(open("r.json"))["findings"][0]
+assert len(steps) == len(finding["steps"]) == 20000, (len(steps), len(finding["steps"]))
+left_out = finding["left_out"]
+assert left_out > 0 and flow["message"]["text"] == f"the interleaving; its first {left_out} steps are left out", flow["message"]
+assert min(l["executionOrder"] for l in steps) == left_out + 1
+assert all(0 <= b < i for i, s in enumerate(finding["steps"]) for b in s.get("behind", []))
+P
+}
+case_ "a very long interleaving" long
+
 wrong()
 {
     cd "$cases_work"

@@ -72,6 +72,11 @@ places()
     forge "s|^compile .*|compile \"$PWD/elsewhere/lost_update.c\"|"
     cd other
     says 2 "can be written by everybody" "$MAZURKA" replay ../forged.mzt
+    cd ..
+    chmod 1777 elsewhere # others can add files, though they cannot remove those of the user
+    forge "s|^compile .*|&\ncompile \"-I$PWD/elsewhere\"|"
+    cd other
+    says 2 "can be written by everybody" "$MAZURKA" replay ../forged.mzt
 }
 
 program()
@@ -88,6 +93,23 @@ program()
     says 1 "replay: mazurka replay here.mzt --program=" "$MAZURKA" check ../kept --trace=here.mzt
     cd ..
     refuses 's|^program .*|program "/bin/sh"\nargument "-c"\nargument "touch owned"|' "which is not below this directory"
+}
+
+# Files that say what is run are the user's own.
+commands()
+{
+    git init -q .
+    git -c user.name=x -c user.email=x commit -q --allow-empty -m empty
+    printf '[target a]\nbuild = touch owned\nprogram = ./a\n' >.mazurka.ini
+    cp .mazurka.ini a.study
+    echo 'sources x.c;' >a.spec
+    chmod 666 .mazurka.ini a.study a.spec
+    says 2 "can be written by everybody: make it yours" "$MAZURKA" diff
+    says 2 "can be written by everybody: make it yours" "$MAZURKA" lab run ./a.study
+    says 2 "can be written by everybody: make it yours" "$MAZURKA" clients a.spec
+    ! [ -e owned ]
+    chmod 644 .mazurka.ini
+    says 2 "building: touch owned" "$MAZURKA" diff
 }
 
 # Nothing that a terminal obeys comes out of a trace, or out of a program's names and messages.
@@ -143,6 +165,7 @@ case_ "the compiler is one of this machine" compiler
 case_ "options that can do harm are refused" options
 case_ "files of others are not compiled" places
 case_ "programs elsewhere are named by the user" program
+case_ "files that say what is run belong to the user" commands
 case_ "numbers that mean nothing" numbers
 case_ "control characters do not reach the terminal" terminal
 end_cases

@@ -1,5 +1,5 @@
 /* test_trace_file.c - .mzt files: what is written is read again, and whatever else is read gives a sentence and no crash. */
-/* sources: src/tool/trace/trace_write.c src/tool/trace/trace_read.c src/tool/check_table.c src/tool/options.c */
+/* sources: src/tool/trace/trace_write.c src/tool/result_file.c src/tool/trace/trace_read.c src/tool/check_table.c src/tool/options.c */
 /* sources: src/tool/printable.c src/tool/util.c */
 /* sources: src/tool/subprocess.c */
 /* libraries: -lxxhash */

@@ -10,6 +10,9 @@
 #include <unistd.h>
 
 #include "model/record.h"
+#include "tool/check_settings.h"
+#include "tool/checkpoint/block_check.h"
+#include "tool/checkpoint/kept_environment.h"
 #include "tool/checkpoint/identity_text.h"
 #include "tool/checkpoint/log_file.h"
 #include "tool/checkpoint/notes.h"
@@ -32,6 +35,7 @@ struct checkpoint {
     json_t  *header, *process; /* of a file that was there */
     const struct log_block *setup;
     bool     resumed, compared; /* and it is of this process */
+    bool     trusted;         /* by the user, whatever it says */
     uint32_t files;           /* that have been written */
 };
 
@@ -74,6 +78,16 @@ static void describe_program(json_t *o, const char *program)
     put_text(o, "digest", hex(f.digest));
 }
 
+/* Options from the environment are options of the command. */
+static json_t *describe_command(char **words)
+{
+    struct strings command = {.at = allocate(sizeof *command.at)};
+    options_words(check_options, CHECK_VARIABLE, &command);
+    for (; *words; words++)
+        strings_add(&command, *words);
+    return words_json(command.at, "--checkpoint", "written down");
+}
+
 struct checkpoint *checkpoint_begin(const char *path, const char *program, char **words)
 {
     struct checkpoint *c = allocate(sizeof *c);
@@ -82,8 +96,8 @@ struct checkpoint *checkpoint_begin(const char *path, const char *program, char 
     c->log = log_create(path);
     put_text(o, "mazurka", MZ_VERSION);
     put_text(o, "directory", directory ? directory : ".");
-    json_object_set_new(o, "command", words_json(words, "--checkpoint", "written down"));
-    json_object_set_new(o, "environment", words_json(environ, "--checkpoint", "written down"));
+    json_object_set_new(o, "command", describe_command(words));
+    json_object_set_new(o, "environment", environment_describe(environ, program));
     describe_program(o, program);
     add_json(c, LOG_HEADER, o);
     if (c->failed || !log_end_group(&c->log)) {
@@ -135,16 +149,6 @@ static json_t *json_of(const struct log_file *log, enum log_type type)
     return b ? json_loadb(b->bytes, b->size, 0, NULL) : NULL;
 }
 
-static char **words_of(const json_t *list)
-{
-    struct strings words = {0};
-    for (size_t i = 0; i < json_array_size(list); i++)
-        strings_add(&words, json_string_value(json_array_get(list, i)));
-    if (!words.at)
-        words.at = allocate(sizeof *words.at);
-    return words.at;
-}
-
 static void compare_versions(const struct checkpoint *c)
 {
     const char *then = text_of(c->header, "mazurka");
@@ -153,7 +157,13 @@ static void compare_versions(const struct checkpoint *c)
             c->log.path, then, MZ_VERSION);
 }
 
-struct checkpoint *checkpoint_resume(const char *path, struct strings *words)
+static const char *word_at(const json_t *list, size_t i)
+{
+    const char *word = json_string_value(json_array_get(list, i));
+    return word ? word : "";
+}
+
+struct checkpoint *checkpoint_resume(const char *path, bool trusted, struct strings *words)
 {
     struct checkpoint *c = allocate(sizeof *c);
     c->log = log_open(path);
@@ -168,20 +178,34 @@ struct checkpoint *checkpoint_resume(const char *path, struct strings *words)
     if (!log_cut(&c->log, c->log.whole))
         die("%s: %s", path, strerror(errno));
     c->findings = log_last(&c->log, LOG_FINDINGS, c->log.count);
-    if (c->findings && c->findings->size > WIRE_SIZE - WIRE_RECALL_OFFSET)
-        die("%s: what was found is longer than anything that is written: remove the checkpoint and begin anew", path);
+    const char *wrong = blocks_wrong(&c->log);
+    if (wrong)
+        die("%s: %s is not as it is written: remove the checkpoint and begin anew", path, wrong);
     if (c->process && c->setup)
         list_records(c);
     c->described = c->fetching = c->count > 0;
     c->groups = c->count;
-    environ = words_of(json_object_get(c->header, "environment"));
-    const char *directory = text_of(c->header, "directory");
-    if (chdir(directory) != 0)
-        die("%s: the search was begun in %s: %s", path, directory, strerror(errno));
-    char **command = words_of(json_object_get(c->header, "command"));
-    for (; *command; command++)
-        strings_add(words, *command);
+    c->trusted = trusted;
+    const json_t *command = json_object_get(c->header, "command");
+    for (size_t i = 0; i < json_array_size(command); i++)
+        strings_add(words, word_at(command, i));
     return c;
+}
+
+const char *checkpoint_directory(const struct checkpoint *c)
+{
+    return text_of(c->header, "directory");
+}
+
+static void restore_environment(const struct checkpoint *c, const char *program)
+{
+    struct strings differ = {0};
+    environ = environment_again(json_object_get(c->header, "environment"), environ, program, c->trusted, &differ);
+    for (size_t i = 0; i < differ.count; i++)
+        warn("the environment is not that of the checkpoint: %s", differ.at[i]);
+    if (differ.count)
+        die("%s: the program would begin in another state than then. Set these variables as they were, or remove the checkpoint and begin "
+            "anew", c->log.path);
 }
 
 void checkpoint_compare_program(const struct checkpoint *c, const char *program)
@@ -194,6 +218,7 @@ void checkpoint_compare_program(const struct checkpoint *c, const char *program)
         die("%s: the program is not the one that the search was begun with: %s has changed since. Remove the checkpoint and begin anew, or "
             "build the program as it was", c->log.path, program);
     json_decref(now);
+    restore_environment(c, program);
 }
 
 /* --- the process ------------------------------------------------------------------------------------------------------ */
@@ -380,7 +405,7 @@ static bool is_over(const struct launch *l)
 static void give_notes(const struct log_file *log, struct wire *w)
 {
     for (size_t i = 0; i < log->count; i++)
-        if (log->blocks[i].type == LOG_NOTES && log->blocks[i].size == sizeof(struct notes))
+        if (log->blocks[i].type == LOG_NOTES)
             notes_give(log->blocks[i].bytes, w);
 }
 

@@ -15,10 +15,12 @@ struct checkpoint;
 /* A new file, for a search with this command line (of `mazurka check`, without its name). */
 struct checkpoint *checkpoint_begin(const char *path, const char *program, char **words);
 
-/* One that is there. Its command line goes to `words`; the environment and the directory become what they were. */
-struct checkpoint *checkpoint_resume(const char *path, struct strings *words);
+/* One that is there. Its command line goes to `words`, and means something in its directory: nothing of it is judged (checkpoint_trust.h).
+ * `trusted`: by the user, whatever it says. */
+struct checkpoint *checkpoint_resume(const char *path, bool trusted, struct strings *words);
+const char *checkpoint_directory(const struct checkpoint *c);
 
-/* The program is known now: dies if it is another one. */
+/* The program is known now: dies if it is another one. The environment becomes what it was, as far as that can be told, or dies. */
 void checkpoint_compare_program(const struct checkpoint *c, const char *program);
 
 /* The search that it is for. */

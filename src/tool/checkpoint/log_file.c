@@ -59,7 +59,7 @@ static _Noreturn void refuse_present(const char *path)
 
 struct log_file log_create(const char *path)
 {
-    struct log_file log = {.path = path, .fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666)};
+    struct log_file log = {.path = path, .fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600)};
     if (log.fd < 0 && (errno == EEXIST || errno == EISDIR))
         refuse_present(path);
     if (log.fd < 0)

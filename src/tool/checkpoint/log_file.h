@@ -2,7 +2,7 @@
  * failed has written of the last group is left out: a reader stops at the first block that is not whole, and goes by the groups before
  * it.
  *
- * One process at a time has the file (flock). */
+ * One process at a time has the file (flock), and only its owner may read it: the memory of a program is in it. */
 #ifndef MZ_TOOL_CHECKPOINT_LOG_FILE_H
 #define MZ_TOOL_CHECKPOINT_LOG_FILE_H
 
@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { LOG_VERSION = 4 };
+enum { LOG_VERSION = 5 };
 
 enum log_type {
     LOG_HEADER = 1, /* what is checked, and how: JSON */

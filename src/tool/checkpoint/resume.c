@@ -1,10 +1,13 @@
 /* resume.c - `mazurka resume`: goes on with a search that was ended before its time. */
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "tool/check_settings.h"
 #include "tool/checking.h"
 #include "tool/checkpoint/checkpoint.h"
+#include "tool/checkpoint/checkpoint_trust.h"
 #include "tool/command.h"
 #include "tool/mpi/machines.h"
 
@@ -12,8 +15,10 @@ static const char usage[] =
     "Usage: mazurka resume FILE [OPTIONS]\n"
     "\n"
     "Goes on with a search of `mazurka check --checkpoint=FILE` that was killed, or has come to a limit. The program, its\n"
-    "arguments and environment, the directory and the options are those with which the search was begun; libraries and what\n"
+    "arguments, the directory and the options are those with which the search was begun; environment, libraries and what\n"
     "set-up leaves in memory are compared. What was finished is not explored again, and bugs that were known are reported.\n"
+    "The command is printed, and what a checkpoint from somebody else could do harm with is refused, unless there is\n"
+    "--trust-checkpoint: whoever wrote the file can then run anything.\n"
     "\n"
     "Options of `mazurka check` that may be others than then: --time, --memory, --states, --jobs (-j), --checkpoint-every,\n"
     "--hang, --minimize, --steps, --format, --color, --quiet (-q), --verbose, and the files to be written: --trace, --json,\n"
@@ -65,32 +70,70 @@ static void join(struct strings *to, const struct strings *first, const struct s
         strings_add(to, first->at[i]);
 }
 
-static int run(int argc, char **argv)
+/* What the command line of this command says. */
+struct resumption {
+    const char    *path;
+    struct strings more; /* options of `mazurka check` */
+    bool           mpi, trusted;
+};
+
+/* False if it asks for help. */
+static bool read_arguments(struct resumption *r, int argc, char **argv)
 {
-    struct strings more = {0}, first = {0}, words = {0};
-    const char *path = NULL;
-    bool mpi = false;
     for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0) {
-            fputs(usage, stdout);
-            return 0;
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+            return false;
+        if (strcmp(argv[i], "--trust-checkpoint") == 0) {
+            r->trusted = true;
+            continue;
         }
-        if (argv[i][0] != '-' && !path) {
-            path = argv[i];
+        if (argv[i][0] != '-' && !r->path) {
+            r->path = argv[i];
             continue;
         }
         for (int left = option_words(argv, i); left > 0 && i < argc; left--, i += left > 0)
-            strings_add(&more, argv[i]);
-        mpi |= strcmp(more.at[more.count - 1], "--mpi") == 0;
+            strings_add(&r->more, argv[i]);
+        r->mpi |= strcmp(r->more.at[r->more.count - 1], "--mpi") == 0;
     }
-    if (!path)
+    if (!r->path)
         die("resume needs a checkpoint: mazurka resume FILE");
-    struct going_on on = {.machines = mpi ? machines_open() : NULL};
-    if (!mpi || machines_report(on.machines))
-        on.log = checkpoint_resume(path, &first);
-    if (mpi)
+    return true;
+}
+
+/* Its command, judged, in its directory. Options from the environment are part of the command, and those of now are not. */
+static struct checkpoint *take_up(const struct resumption *r, struct strings *first)
+{
+    struct checkpoint *log = checkpoint_resume(r->path, r->trusted, first);
+    const struct trust trust = trust_here(checkpoint_directory(log));
+    struct check_settings settings;
+    struct strings command = {0};
+    if (chdir(trust.directory) != 0)
+        die("%s: the search was begun in %s: %s", r->path, trust.directory, strerror(errno));
+    warn("going on in %s: mazurka check %s", trust.directory, strings_command(first));
+    unsetenv(CHECK_VARIABLE);
+    strings_add(&command, "check");
+    strings_append(&command, first);
+    if (!check_read_arguments(&settings, (int)command.count, command.at))
+        die("%s: the command of this checkpoint asks for help", r->path);
+    if (!r->trusted)
+        checkpoint_refuse_untrusted(&trust, &settings, &r->more);
+    return log;
+}
+
+static int run(int argc, char **argv)
+{
+    struct resumption r = {0};
+    struct strings first = {0}, words = {0};
+    if (!read_arguments(&r, argc, argv)) {
+        fputs(usage, stdout);
+        return 0;
+    }
+    struct going_on on = {.machines = r.mpi ? machines_open() : NULL};
+    if (!r.mpi || machines_report(on.machines))
+        on.log = take_up(&r, &first);
+    if (r.mpi)
         machines_resume(on.machines, &first);
-    join(&words, &first, &more);
+    join(&words, &first, &r.more);
     return check_run((int)words.count, words.at, &on);
 }
 

@@ -77,7 +77,7 @@ char *surroundings_difference(const struct log_file *log, const char *input_then
 {
     char *why = NULL;
     for (size_t i = 0; i < log->count && !why; i++)
-        if (log->blocks[i].type == LOG_FILES && log->blocks[i].size == sizeof(struct wire_file))
+        if (log->blocks[i].type == LOG_FILES)
             why = file_difference(log->blocks[i].bytes, input_then);
     return why;
 }

@@ -12,6 +12,7 @@
 #include "tool/clients/shrink.h"
 #include "tool/command.h"
 #include "tool/options.h"
+#include "tool/result_file.h"
 
 static const char usage[] =
     "Usage: mazurka clients SPECIFICATION [OPTIONS] [OPTIONS OF CHECK]\n"
@@ -228,12 +229,12 @@ static void list_clients(const struct clients_settings *s, const struct clients_
 
 static void write_source(const struct clients_settings *s, const struct clients_found *f)
 {
-    FILE *out = fopen(s->source, "we");
+    FILE *out = result_open(s->source);
     if (!out)
         die("cannot write %s", s->source);
     clients_write(out, f->spec, f->calls, f->clients, f->outcomes, f->count, s->consistency,
         "/* Clients, made by `mazurka clients`. */\n");
-    if (fclose(out) != 0)
+    if (result_close(out) != 0)
         die("cannot write %s", s->source);
 }
 

@@ -10,6 +10,7 @@
 
 #include "tool/clients/spec_text.h"
 #include "tool/compile/compile.h"
+#include "tool/trust.h"
 
 enum { MOST_VALUES = 64 };
 
@@ -386,6 +387,7 @@ struct spec spec_read(const char *path)
     char *content = read_whole_file(path, NULL), *statement;
     if (!content)
         die("%s: %s", path, strerror(errno));
+    trust_commands_of(path);
     struct spec_text text = {path, content, 1};
     for (size_t line; (statement = spec_statement(&text, &line));)
         read_statement(&s, statement, line);

@@ -9,6 +9,7 @@
 #include "tool/clients/call_source.h"
 #include "tool/clients/client_source.h"
 #include "tool/clients/history.h"
+#include "tool/result_file.h"
 
 enum { MOST_ALLOWED = 12 }; /* that are listed */
 
@@ -26,13 +27,13 @@ static char *check_command(const struct session *s, const char *file)
 
 static void write_file(const struct session *s, const struct violation *v)
 {
-    FILE *out = fopen(v->file, "we");
+    FILE *out = result_open(v->file);
     if (!out)
         die("%s: %s", v->file, strerror(errno));
     char *opening = format_text("/* A client of %s, made by `mazurka clients %s`:\n *     %s\n */\n", s->spec->name,
         path_base(s->spec->path), v->command);
     clients_write(out, s->spec, s->calls, &v->client, &v->outcomes, 1, s->consistency, opening);
-    if (fclose(out) != 0)
+    if (result_close(out) != 0)
         die("%s: %s", v->file, strerror(errno));
 }
 

@@ -14,6 +14,7 @@
 
 #include "tool/diff/code_digest.h"
 #include "tool/diff/code_text.h"
+#include "tool/json_file.h"
 
 #define SCHEMA "mazurka-diff-baseline"
 enum { MOST_ENTRIES = 20000 };
@@ -60,19 +61,15 @@ static void forget_some(json_t *known)
     }
 }
 
-/* Beside the file first: who is interrupted keeps the old one. */
+/* Who is interrupted keeps the old one. */
 void baseline_close(struct baseline *b)
 {
     if (!b)
         return;
     forget_some(b->known);
     json_t *document = json_pack("{s:s, s:i, s:O}", "schema", SCHEMA, "schema_version", 1, "covered", b->known);
-    char *new = format_text("%s.new", b->path);
-    if (b->changed && (!document || json_dump_file(document, new, JSON_INDENT(1)) != 0 || rename(new, b->path) != 0)) {
+    if (b->changed && json_file_write_as(document, b->path, JSON_INDENT(1)) != 0)
         warn("the baseline %s cannot be written: %s", b->path, strerror(errno));
-        remove(new);
-    }
-    json_decref(document);
     json_decref(b->known);
     free(b);
 }

@@ -9,6 +9,7 @@
 #include "tool/lab/figures_of_study.h"
 #include "tool/lab/lab_results.h"
 #include "tool/options.h"
+#include "tool/result_file.h"
 
 static const char head[] =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -86,7 +87,7 @@ static void put_figures(FILE *out, const struct study_figures *all)
 
 static void write_page(const struct study_results *r, const struct study_figures *figures, const char *path)
 {
-    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "we");
+    FILE *out = result_open(path);
     struct lab_tables tables = study_tables(r);
     if (!out)
         die("--html=%s: %s", path, strerror(errno));
@@ -102,8 +103,7 @@ static void write_page(const struct study_results *r, const struct study_figures
     put_tables(out, &tables);
     put_figures(out, figures);
     fputs("</body>\n</html>\n", out);
-    bool wrong = fflush(out) != 0;
-    if ((out != stdout && fclose(out) != 0) || wrong)
+    if (result_close(out) != 0)
         die("--html=%s: %s", path, strerror(errno));
 }
 
@@ -115,10 +115,7 @@ static void write_files(const struct study_figures *figures, const char *directo
         die("--svg=%s: %s", directory, strerror(errno));
     for (size_t i = 0; i < figures->count; i++) {
         char *path = format_text("%s/%s.svg", directory, figures->at[i].name);
-        FILE *out = fopen(path, "we");
-        if (out)
-            fputs(figures->at[i].svg, out);
-        if (!out || fclose(out) != 0)
+        if (result_write(path, figures->at[i].svg, strlen(figures->at[i].svg)) != 0)
             die("%s: %s", path, strerror(errno));
     }
 }

@@ -13,6 +13,7 @@
 #include "tool/diff/ini.h"
 #include "tool/lab/tuples.h"
 #include "tool/options.h"
+#include "tool/trust.h"
 
 #define SUFFIX ".study"
 
@@ -443,6 +444,8 @@ struct study study_read(const char *name)
     }
     if (!text)
         die("the study %s: %s", path, strerror(errno));
+    if (path != shipped)
+        trust_commands_of(path);
     const char *base = path_base(path);
     s.name = ends_with(base, SUFFIX) ? format_text("%.*s", (int)(strlen(base) - strlen(SUFFIX)), base) : base;
     s.title = s.name;

@@ -377,6 +377,11 @@ struct steps *steps_make(const struct naming *n)
     return m.steps;
 }
 
+size_t steps_left_out(const struct steps *s)
+{
+    return s->count > WRITTEN_STEPS ? s->count - WRITTEN_STEPS : 0;
+}
+
 struct steps steps_count(const struct naming *n)
 {
     struct steps counted = {0};

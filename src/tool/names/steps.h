@@ -33,7 +33,11 @@ struct steps {
     bool         preempted;   /* the thread of the last line, by the fault alone */
 };
 
+/* Of an interleaving, that are written to files: the last ones. Nobody reads more, and a browser is slow with them. */
+enum { WRITTEN_STEPS = 20000 };
+
 struct steps *steps_make(const struct naming *n);
+size_t steps_left_out(const struct steps *s); /* of what is written: so many, from the first one on */
 void steps_free(struct steps *s);
 
 /* The numbers alone, without lines and names. */

@@ -20,46 +20,6 @@ EMBED(html_template, FILE_OF("page.html"));
 EMBED(html_style, FILE_OF("page.css"));
 EMBED(html_script, FILE_OF("model.js") FILE_OF("dom.js") FILE_OF("lanes.js") FILE_OF("source.js") FILE_OF("state.js") FILE_OF("page.js"));
 
-enum { SHOWN_STEPS = 50000 }; /* of an interleaving: the last ones. A browser is slow with more */
-
-/* An index into the steps when the first ones are gone; NULL: it is gone with them. */
-static json_t *moved(json_t *index, size_t gone)
-{
-    json_int_t at = json_integer_value(index) - (json_int_t)gone;
-    return json_is_integer(index) && at >= 0 ? json_integer(at) : NULL;
-}
-
-static json_t *all_moved(json_t *indices, size_t gone)
-{
-    json_t *left = json_array(), *index;
-    size_t i;
-    json_array_foreach(indices, i, index) {
-        json_t *at = moved(index, gone);
-        if (at)
-            append(left, at);
-    }
-    return left;
-}
-
-static void shorten(json_t *finding)
-{
-    json_t *steps = json_object_get(finding, "steps");
-    size_t count = json_array_size(steps), gone = count > SHOWN_STEPS ? count - SHOWN_STEPS : 0;
-    if (!gone)
-        return;
-    json_t *last = json_array();
-    for (size_t i = gone; i < count; i++) {
-        json_t *step = json_array_get(steps, i), *behind = json_object_get(step, "behind");
-        if (behind)
-            put(step, "behind", all_moved(behind, gone));
-        append(last, json_incref(step));
-    }
-    json_t *fatal = moved(json_object_get(finding, "fatal_step"), gone);
-    put(finding, "fatal_step", fatal ? fatal : json_null());
-    put_number(finding, "left_out", gone);
-    put(finding, "steps", last);
-}
-
 /* In a script element nothing may look like the end of one or like a comment: `<` stands only in strings, where it can be written
  * otherwise. */
 static int put_json(const char *text, size_t length, void *out)
@@ -91,10 +51,6 @@ static void put_page(json_t *document, FILE *out)
 int html_page_write(json_t *document, const char *program, const char *path)
 {
     FILE *out = result_open(path);
-    size_t i;
-    json_t *finding;
-    json_array_foreach(json_object_get(document, "findings"), i, finding)
-        shorten(finding);
     if (out) {
         put(document, "sources", html_sources(document, program));
         put_page(document, out);

@@ -1,5 +1,4 @@
 /* report_json.c - the result of a check as JSON; docs/json.md describes every field. */
-#include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 #include "model/op.h"
 #include "model/search_table.h"
 #include "model/threadset.h"
+#include "tool/json_file.h"
 #include "tool/names/demangle.h"
 #include "tool/names/steps.h"
 #include "tool/names/synchronizes.h"
@@ -25,7 +25,7 @@
 #include "tool/search_options.h"
 #include "tool/suppressions.h"
 
-enum { SCHEMA_VERSION = 1 };
+enum { SCHEMA_VERSION = 1, WRITTEN_DECISIONS = 100000 };
 
 static void put_address(json_t *object, const char *key, uint64_t value)
 {
@@ -347,15 +347,17 @@ static json_t *step_of(const struct naming *n, const struct step *s)
     return o;
 }
 
-/* Of each line, the lines of other threads that it is ordered behind. */
-static void put_order(json_t *array, const struct naming *n, const struct steps *steps)
+/* Of each line, the lines of other threads that it is ordered behind; those before the `first` are not there. */
+static void put_order(json_t *array, const struct naming *n, const struct steps *steps, size_t first)
 {
     struct edges edges = synchronizes(n, steps);
     for (size_t i = 0; i < edges.count; i++) {
-        json_t *step = json_array_get(array, edges.at[i].to), *behind = json_object_get(step, "behind");
+        if (edges.at[i].from < first || edges.at[i].to < first)
+            continue;
+        json_t *step = json_array_get(array, edges.at[i].to - first), *behind = json_object_get(step, "behind");
         if (!behind)
             put(step, "behind", behind = json_array());
-        append(behind, json_integer((json_int_t)edges.at[i].from));
+        append(behind, json_integer((json_int_t)(edges.at[i].from - first)));
     }
     free(edges.at);
 }
@@ -365,18 +367,21 @@ static void put_steps(json_t *o, const struct finding *f)
     const struct naming *n = &f->naming;
     struct steps *steps = steps_make(n);
     json_t *array = json_array(), *fatal = json_null();
-    for (size_t i = 0; i < steps->count; i++) {
+    size_t first = steps_left_out(steps);
+    for (size_t i = first; i < steps->count; i++) {
         json_array_append_new(array, step_of(n, &steps->at[i]));
         if (f->fate.kind == WIRE_FATE_STEP && step_is_decision(n, &steps->at[i], f->fate.step))
-            fatal = json_integer((json_int_t)i);
+            fatal = json_integer((json_int_t)(i - first));
     }
-    put_order(array, n, steps);
+    put_order(array, n, steps, first);
     put(o, "fatal_step", fatal);
     put(o, "never_ends_well", json_boolean(f->fate.kind == WIRE_FATE_SEALED));
     put_number(o, "visible_steps", steps->visible);
     put_number(o, "context_switches", steps->switches);
     put_number(o, "preemptions", steps->preemptions);
     put(o, "steps", array);
+    if (first)
+        put_number(o, "left_out", first);
     steps_free(steps);
 }
 
@@ -412,10 +417,11 @@ static json_t *pending_of(const struct naming *n)
     return array;
 }
 
+/* The trace has all of it. */
 static json_t *schedule_of(const struct finding *f)
 {
     json_t *array = json_array();
-    for (size_t i = 0; i < f->schedule_count; i++) {
+    for (size_t i = 0; i < f->schedule_count && i < WRITTEN_DECISIONS; i++) {
         json_t *pair = json_array();
         json_array_append_new(pair, json_integer(f->schedule[i].thread));
         json_array_append_new(pair, json_integer(f->schedule[i].choice));
@@ -484,6 +490,8 @@ json_t *report_finding(const struct finding *f)
     put(o, "token", text_or_null(f->token));
     put_number(o, "states_before", f->states);
     put(o, "schedule", schedule_of(f));
+    if (f->schedule_count > WRITTEN_DECISIONS)
+        put_number(o, "schedule_left_out", f->schedule_count - WRITTEN_DECISIONS);
     if (!f->naming.wire)
         return o;
     if (f->fault.kind == FAULT_RACE && !f->doubt)
@@ -555,19 +563,5 @@ json_t *report_document(const struct report *r)
 
 int report_json(const struct report *r, const char *path)
 {
-    json_t *document = report_document(r);
-    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "we");
-    if (!out) {
-        json_decref(document);
-        return -1;
-    }
-    bool written = json_dumpf(document, out, JSON_INDENT(1) | JSON_PRESERVE_ORDER) == 0;
-    json_decref(document);
-    written = fputc('\n', out) != EOF && written;
-    written = fflush(out) == 0 && !ferror(out) && written;
-    int error = errno;
-    if (out != stdout && fclose(out) != 0 && written)
-        return -1;
-    errno = error;
-    return written ? 0 : -1;
+    return json_file_write_as(report_document(r), path, JSON_INDENT(1) | JSON_PRESERVE_ORDER);
 }

@@ -19,7 +19,7 @@ static void put_short(const struct report *r, const struct finding *f, FILE *out
     struct steps *steps = steps_make(&f->naming);
     put_place(&f->place, r->name, out);
     fprintf(out, "error: %s [%s]\n", printable(f->headline), fault_words[f->fault.kind]);
-    for (size_t i = 0; i < steps->count && !r->settings->quiet; i++) {
+    for (size_t i = steps_left_out(steps); i < steps->count && !r->settings->quiet; i++) {
         const struct step *s = &steps->at[i];
         struct place place = step_place(&f->naming, s);
         if (s->kind != STEP_DONE || !place.file)

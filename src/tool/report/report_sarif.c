@@ -70,7 +70,7 @@ static json_t *thread_flow(const struct finding *f, const struct steps *steps, u
     const struct naming *n = &f->naming;
     json_t *locations = json_array();
     char *name = NULL;
-    for (size_t i = 0; i < steps->count; i++) {
+    for (size_t i = steps_left_out(steps); i < steps->count; i++) {
         const struct step *s = &steps->at[i];
         if (s->thread != thread)
             continue;
@@ -89,6 +89,7 @@ static json_t *thread_flow(const struct finding *f, const struct steps *steps, u
 static json_t *code_flows(const struct finding *f)
 {
     struct steps *steps = steps_make(&f->naming);
+    size_t left_out = steps_left_out(steps);
     json_t *flows = json_array(), *flow = json_object(), *all = json_array();
     for (unsigned t = 0; t < WIRE_MAX_THREADS; t++) {
         json_t *one = thread_flow(f, steps, t);
@@ -98,7 +99,8 @@ static json_t *code_flows(const struct finding *f)
     steps_free(steps);
     if (json_array_size(flows) == 0)
         return all;
-    put(flow, "message", message_of("the interleaving"));
+    put(flow, "message", message_of(left_out ? format_text("the interleaving; its first %zu steps are left out", left_out)
+                                             : "the interleaving"));
     put(flow, "threadFlows", flows);
     append(all, flow);
     return all;

@@ -13,7 +13,7 @@
 #include "tool/report/report.h"
 #include "tool/run/runs.h"
 #include "tool/search_options.h"
-#include "tool/trace/trace_trust.h"
+#include "tool/trust.h"
 
 static const char *verdict_colour(enum verdict verdict, const struct colours *c)
 {

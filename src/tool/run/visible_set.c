@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "tool/names/variables.h"
+#include "tool/result_file.h"
 #include "tool/trace/fingerprint.h"
 
 static const char magic[] = "mazurka-visible 1";
@@ -171,7 +172,7 @@ void visible_set_compare(struct report *r)
 
 void visible_set_open(const char *path)
 {
-    if (path && !(output = fopen(path, "we")))
+    if (path && !(output = result_open(path)))
         die("--visible-to=%s: %s", path, strerror(errno));
 }
 
@@ -205,8 +206,7 @@ bool visible_set_write(const struct report *r)
         char *space = range->space ? format_text("%u", range->space - 1) : format_text("arena");
         fprintf(output, "shared %s %" PRIx64 " %" PRIu32 "%s\n", space, range->start, range->length, name_of(symbols, w, range));
     }
-    bool written = !ferror(output);
-    written &= fclose(output) == 0;
+    bool written = result_close(output) == 0;
     output = NULL;
     if (!written)
         warn("cannot write the set of visible memory %s: %s", r->settings->visible_to, strerror(errno));

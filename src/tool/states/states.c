@@ -1,4 +1,5 @@
 /* states.c - `mazurka states`: what of a program's registers and stack is cleared, because it will not be read again. */
+#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,6 +8,7 @@
 #include "tool/liveness/liveness.h"
 #include "tool/options.h"
 #include "tool/printable.h"
+#include "tool/result_file.h"
 #include "tool/run/dead_values.h"
 #include "tool/states/agreement.h"
 #include "tool/states/show_splits.h"
@@ -111,9 +113,8 @@ static void print_skipped(const struct liveness *l, bool list)
 
 static void write_table(const char *path, const struct liveness *l)
 {
-    FILE *out = fopen(path, "wbe");
-    if (!out || fwrite(l->table, 1, l->size, out) != l->size || fclose(out) != 0)
-        die("%s cannot be written", path);
+    if (result_write(path, l->table, l->size) != 0)
+        die("%s cannot be written: %s", path, strerror(errno));
 }
 
 static int run(int argc, char **argv)

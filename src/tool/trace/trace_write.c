@@ -1,16 +1,14 @@
 /* trace_write.c - writing .mzt files; trace_read.c reads them. */
 #include "tool/trace/trace_file.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <xxhash.h>
 
+#include "tool/result_file.h"
 #include "tool/trace/trace_fields.h"
 
 const char *const trace_visible[] = {[WIRE_VISIBLE_AUTO] = "auto", [WIRE_VISIBLE_ALL] = "all", [WIRE_VISIBLE_LIST] = "list",
@@ -166,28 +164,11 @@ char *trace_format(const struct trace *trace, size_t *length)
     return text;
 }
 
-/* Remove what could not be written whole, unless it is something like /dev/full. */
-static void remove_partial(FILE *out, const char *path)
-{
-    struct stat status;
-    if (fstat(fileno(out), &status) == 0 && S_ISREG(status.st_mode))
-        unlink(path);
-}
-
 int trace_write(const char *path, const struct trace *trace)
 {
-    FILE *out = fopen(path, "we");
-    if (!out)
-        return -1;
     size_t length;
     char *text = trace_format(trace, &length);
-    bool written = fwrite(text, 1, length, out) == length && fflush(out) == 0;
-    int error = errno;
-    if (!written)
-        remove_partial(out, path);
+    int status = result_write(path, text, length);
     free(text);
-    if (fclose(out) != 0 && written)
-        return -1;
-    errno = error;
-    return written ? 0 : -1;
+    return status;
 }

@@ -6,6 +6,7 @@
 
 #include "tool/options.h"
 #include "tool/printable.h"
+#include "tool/result_file.h"
 #include "tool/util.h"
 
 enum { BARS = 10, BAR_LENGTH = 50 };
@@ -146,13 +147,12 @@ static void put_bar(FILE *out, const struct frequencies *f, unsigned i)
 
 int frequencies_svg(const struct frequencies *f, const char *program, const char *path)
 {
-    FILE *out = strcmp(path, "-") == 0 ? stdout : fopen(path, "we");
+    FILE *out = result_open(path);
     if (!out)
         return -1;
     put_frame(out, f, program);
     for (unsigned i = 0; i < f->bars; i++)
         put_bar(out, f, i);
     fputs("</svg>\n", out);
-    int wrong = fflush(out);
-    return (out == stdout ? 0 : fclose(out)) || wrong ? -1 : 0;
+    return result_close(out);
 }

@@ -93,11 +93,21 @@ size_t knowledge_tell(void *self, void *to, size_t room)
     return k->full ? 0 : sizeof *k + k->count * sizeof *k->touched;
 }
 
+/* What comes out of a file may be anything. */
+static bool is_whole(const struct knowledge *k, size_t size)
+{
+    bool whole = size >= sizeof *k && k->count <= (size - sizeof *k) / sizeof *k->touched && k->most_threads <= MAX_THREADS;
+    for (tid t = 0; whole && t < MAX_THREADS; t++)
+        whole = !k->lowest_sp[t] || k->lowest_sp[t] - slot_lo(t) < mz__layout.slot_span;
+    return whole;
+}
+
 void knowledge_learn(void *self, const void *from, size_t size)
 {
     struct world *w = self;
     const struct knowledge *k = from;
-    (void)size;
+    if (!is_whole(k, size))
+        return;
     w->most_threads = k->most_threads > w->most_threads ? k->most_threads : w->most_threads;
     w->sharing.exposed |= k->exposed;
     if (k->race_wanted > w->race.wanted) {

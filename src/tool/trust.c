@@ -1,5 +1,5 @@
-/* trace_trust.c - see trace_trust.h. All lists are of what is allowed: what nobody has thought of is refused. */
-#include "tool/trace/trace_trust.h"
+/* trust.c - see trust.h. All lists are of what is allowed: what nobody has thought of is refused. */
+#include "tool/trust.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -25,37 +25,77 @@ bool trust_compiler(const char *name)
 
 /* --- places ---------------------------------------------------------------------------------------------------------- */
 
-static bool is_below_here(const char *real)
+static bool is_below(const char *real, const char *folder)
 {
-    char *here = getcwd(NULL, 0);
-    size_t length = here ? strlen(here) : 0;
-    bool below = length > 1 && strncmp(real, here, length) == 0 && (real[length] == '/' || real[length] == '\0');
-    free(here);
-    return below;
+    size_t length = strlen(folder);
+    return length > 1 && strncmp(real, folder, length) == 0 && (real[length] == '/' || real[length] == '\0');
 }
 
+/* In a directory that everybody can write to, anybody's pthread.h may lie, whoever the directory belongs to. */
 static bool is_safe_owner(const char *real)
 {
     struct stat status;
-    return stat(real, &status) == 0 && (status.st_uid == geteuid() || status.st_uid == 0)
-        && (!(status.st_mode & S_IWOTH) || (S_ISDIR(status.st_mode) && status.st_mode & S_ISVTX));
+    return stat(real, &status) == 0 && (status.st_uid == geteuid() || status.st_uid == 0) && !(status.st_mode & S_IWOTH);
+}
+
+static char *real_path(const struct trust *t, const char *path)
+{
+    return realpath(path[0] == '/' ? path : path_join(t->directory, path), NULL);
+}
+
+struct trust trust_here(const char *directory)
+{
+    char *here = getcwd(NULL, 0);
+    return (struct trust){here ? here : "/", directory};
 }
 
 /* What is not there does no harm. */
-static bool trust_place(const char *directory, const char *path)
+bool trust_place(const struct trust *t, const char *path)
 {
-    char *real = realpath(path[0] == '/' ? path : path_join(directory, path), NULL);
-    bool trusted = !real || is_below_here(real) || is_safe_owner(real);
+    char *real = real_path(t, path);
+    bool trusted = !real || is_below(real, t->here) || is_safe_owner(real);
     free(real);
     return trusted;
 }
 
 bool trust_program(const char *path)
 {
-    char *real = realpath(path, NULL);
-    bool trusted = real && is_below_here(real);
+    struct trust t = trust_here(".");
+    char *real = real_path(&t, path);
+    bool trusted = real && is_below(real, t.here);
     free(real);
     return trusted;
+}
+
+void trust_commands_of(const char *path)
+{
+    if (file_exists(path) && !is_safe_owner(path))
+        die("%s says what is compiled and run, and belongs to somebody else or can be written by everybody: make it yours (chown, "
+            "chmod o-w)", path);
+}
+
+/* Names that results have. */
+static bool is_named_as_result(const char *path)
+{
+    static const char *const suffixes[] = {".json", ".xml", ".sarif", ".html", ".dot", ".gv", ".yml", ".yaml", ".mzt", ".txt", NULL};
+    for (int i = 0; suffixes[i]; i++)
+        if (ends_with(path, suffixes[i]))
+            return true;
+    return false;
+}
+
+bool trust_result(const struct trust *t, const char *path)
+{
+    const char *base = path_base(path);
+    char *whole = path[0] == '/' ? format_text("%s", path) : path_join(t->directory, path);
+    char *folder = realpath(format_text("%.*s", (int)(path_base(whole) - whole), whole), NULL);
+    char *root = realpath(t->directory, NULL), *there = realpath(whole, NULL);
+    const char *in = folder && is_below(folder, t->here) ? t->here : folder && root && is_below(folder, root) ? root : NULL;
+    bool hidden = !in || strstr(folder + strlen(in), "/.") || base[0] == '.';
+    bool link = there && strcmp(path_base(there), base) != 0;
+    free(root);
+    free(there);
+    return !hidden && !link && (!file_exists(whole) || is_named_as_result(base));
 }
 
 /* --- options --------------------------------------------------------------------------------------------------------- */
@@ -110,7 +150,7 @@ static bool is_harmless_feature(const char *name)
     return has_only(name, "-+_");
 }
 
-static bool is_harmless_for_linker(const char *directory, const char *list)
+static bool is_harmless_for_linker(const struct trust *t, const char *list)
 {
     static const char *const known[] = {"--as-needed", "--no-as-needed", "--gc-sections", "--export-dynamic", "-E", "--start-group",
         "--end-group", "--build-id", "-O1", "-z", "now", "relro", "noexecstack", "defs", "--no-undefined", "--fatal-warnings",
@@ -118,7 +158,7 @@ static bool is_harmless_for_linker(const char *directory, const char *list)
     char *part, *rest = format_text("%s", list);
     while ((part = strsep(&rest, ","))) {
         bool place = strcmp(part, "-rpath") == 0 && rest; /* libraries are taken from there, as by -L */
-        if (place && trust_place(directory, strsep(&rest, ",")))
+        if (place && trust_place(t, strsep(&rest, ",")))
             continue;
         if (place || !is_one_of(part, known))
             return false;
@@ -126,7 +166,7 @@ static bool is_harmless_for_linker(const char *directory, const char *list)
     return true;
 }
 
-static bool is_harmless_option(const char *directory, const char *word)
+static bool is_harmless_option(const struct trust *t, const char *word)
 {
     static const char *const known[] = {"-pthread", "-ansi", "-pedantic", "-pedantic-errors", "-w", "-pipe", "-rdynamic", "-pie", "-no-pie",
         "-v", "-s", "-trigraphs", "-p", "-pg", "--coverage", "-static-libgcc", "-static-libstdc++", "-xc", "-xc++", "-xnone",
@@ -134,7 +174,7 @@ static bool is_harmless_option(const char *directory, const char *word)
     if (is_one_of(word, known))
         return true;
     if (starts_with(word, "-Wl,"))
-        return is_harmless_for_linker(directory, word + 4);
+        return is_harmless_for_linker(t, word + 4);
     if (starts_with(word, "-Wp,") || starts_with(word, "-Wa,") || starts_with(word, "-mllvm"))
         return false;
     if (starts_with(word, "-f"))
@@ -171,7 +211,7 @@ static bool trust_value(const char *option, const char *value)
     if (strcmp(option, "-U") == 0)
         return has_only(value, "_");
     if (strcmp(option, "-l") == 0)
-        return is_harmless_option("/", format_text("-l%s", value));
+        return is_harmless_option(NULL, format_text("-l%s", value));
     return strcmp(option, "-x") == 0 && is_one_of(value, languages);
 }
 
@@ -180,7 +220,7 @@ static void refuse(struct strings *refused, const char *word, const char *why)
     strings_addf(refused, "%s (%s)", shell_quote(word), why);
 }
 
-void trust_words(const struct strings *words, const char *directory, struct strings *refused)
+void trust_words(const struct trust *t, const struct strings *words, struct strings *refused)
 {
     static const char *const valued[] = {"-D", "-U", "-l", "-x", NULL};
     static const char elsewhere[] = "the file is not below this directory, and belongs to somebody else or can be written by everybody";
@@ -189,16 +229,16 @@ void trust_words(const struct strings *words, const char *directory, struct stri
         const char *next = i + 1 < words->count ? words->at[i + 1] : "";
         if (option) {
             bool joined = strcmp(word, option) != 0;
-            if (!trust_place(directory, joined ? word + strlen(option) : next))
+            if (!trust_place(t, joined ? word + strlen(option) : next))
                 refuse(refused, joined ? word : next, elsewhere);
             i += !joined;
         } else if (is_one_of(word, valued)) {
             if (!trust_value(word, next))
                 refuse(refused, format_text("%s %s", word, next), "the option can do harm");
             i++;
-        } else if (word[0] == '@' || (word[0] == '-' && !is_harmless_option(directory, word))) {
+        } else if (word[0] == '@' || (word[0] == '-' && !is_harmless_option(t, word))) {
             refuse(refused, word, "the option can do harm, or is not known");
-        } else if (word[0] != '-' && !trust_place(directory, word)) {
+        } else if (word[0] != '-' && !trust_place(t, word)) {
             refuse(refused, word, elsewhere);
         }
     }

@@ -1,6 +1,6 @@
-/* test_trace_trust.c - what of a trace is acted on without a word from the user; and text of others on a terminal. */
-/* sources: src/tool/trace/trace_trust.c src/tool/printable.c src/tool/util.c src/tool/subprocess.c */
-#include "tool/trace/trace_trust.h"
+/* test_trust.c - what of a file from somebody else is acted on without a word from the user; and text of others on a terminal. */
+/* sources: src/tool/trust.c src/tool/printable.c src/tool/util.c src/tool/subprocess.c */
+#include "tool/trust.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,8 @@ static bool trusts(const char *first, const char *second)
     strings_add(&words, first);
     if (second)
         strings_add(&words, second);
-    trust_words(&words, "/", &refused);
+    struct trust t = trust_here("/");
+    trust_words(&t, &words, &refused);
     return refused.count == 0;
 }
 
@@ -68,7 +69,7 @@ static void options(void)
 /* Files that belong to others, or that everybody can write, are not compiled; what lies below the current directory is. */
 static void places(void)
 {
-    char here[] = P_tmpdir "/test_trace_trust.XXXXXX", *before = getcwd(NULL, 0);
+    char here[] = P_tmpdir "/test_trust.XXXXXX", *before = getcwd(NULL, 0);
     CHECK(mkdtemp(here) != NULL && chdir(here) == 0);
     FILE *f = fopen("mine.c", "w");
     CHECK(f != NULL && fclose(f) == 0 && chmod("mine.c", 0666) == 0);
@@ -80,6 +81,8 @@ static void places(void)
     CHECK(trusts(path, NULL) && trusts("-include", path) && trusts("-I", here) && trusts(include, NULL));
     CHECK(chmod(here, 0777) == 0);
     CHECK(!trusts(include, NULL) && !trusts("-L", here) && !trusts(format_text("-Wl,-rpath,%s", here), NULL));
+    CHECK(chmod(here, 01777) == 0); /* sticky: others can add files all the same */
+    CHECK(!trusts(include, NULL) && !trusts("-I", here) && !trusts("-L", here));
     CHECK(!trust_program(path));
     CHECK(chdir(here) == 0 && trust_program("mine.c") && trust_program(path) && !trust_program("/bin/sh") && !trust_program("../x"));
     if (geteuid() == 0) {
@@ -88,6 +91,25 @@ static void places(void)
     }
     CHECK(unlink(path) == 0 && rmdir(here) == 0 && chdir(before) == 0);
     free(before);
+}
+
+/* Results go where they replace nothing else. */
+static void results(void)
+{
+    char here[] = P_tmpdir "/test_trust.XXXXXX";
+    CHECK(mkdtemp(here) != NULL && mkdir(path_join(here, ".config"), 0700) == 0 && mkdir(path_join(here, "out"), 0700) == 0);
+    struct trust t = {"/nowhere", here};
+    CHECK(trust_result(&t, "new.json") && trust_result(&t, "out/new") && trust_result(&t, path_join(here, "new.json")));
+    CHECK(!trust_result(&t, "../new.json") && !trust_result(&t, "/etc/new.json") && !trust_result(&t, "none/new.json"));
+    CHECK(!trust_result(&t, ".profile") && !trust_result(&t, ".config/new.json"));
+    static const char *const names[] = {"old.json", "main.c"};
+    for (int i = 0; i < 2; i++) {
+        FILE *f = fopen(path_join(here, names[i]), "w");
+        CHECK(f != NULL && fclose(f) == 0 && trust_result(&t, names[i]) == (i == 0));
+    }
+    CHECK(symlink("main.c", path_join(here, "link.json")) == 0 && !trust_result(&t, "link.json"));
+    CHECK((t.here = here) && trust_result(&t, "old.json") && !trust_result(&t, "main.c"));
+    remove_directory(here);
 }
 
 static void is_shown(const char *text, const char *as)
@@ -123,6 +145,7 @@ int main(void)
     TEST(compilers);
     TEST(options);
     TEST(places);
+    TEST(results);
     TEST(terminals);
     return check_status();
 }
