@@ -73,43 +73,44 @@ bool calls_are_listed(const char *list, const char *name);
     C(pthread_cond_signal) C(pthread_cond_timedwait) C(pthread_cond_wait) C(pthread_condattr_destroy)                 \
     C(pthread_condattr_getclock) C(pthread_condattr_getpshared) C(pthread_condattr_init) C(pthread_condattr_setclock) \
     C(pthread_condattr_setpshared) C(pthread_create) C(pthread_detach) C(pthread_equal) C(pthread_exit)               \
-    C(pthread_getattr_np) C(pthread_getspecific) C(pthread_join) C(pthread_key_create) C(pthread_key_delete)          \
-    C(pthread_kill) C(pthread_mutex_clocklock) C(pthread_mutex_consistent) C(pthread_mutex_destroy)                   \
-    C(pthread_mutex_getprioceiling) C(pthread_mutex_init) C(pthread_mutex_lock) C(pthread_mutex_setprioceiling)       \
-    C(pthread_mutex_timedlock) C(pthread_mutex_trylock) C(pthread_mutex_unlock) C(pthread_mutexattr_destroy)          \
-    C(pthread_mutexattr_getprioceiling) C(pthread_mutexattr_getprotocol) C(pthread_mutexattr_getpshared)              \
-    C(pthread_mutexattr_getrobust) C(pthread_mutexattr_gettype) C(pthread_mutexattr_init)                             \
-    C(pthread_mutexattr_setprioceiling) C(pthread_mutexattr_setprotocol) C(pthread_mutexattr_setpshared)              \
-    C(pthread_mutexattr_setrobust) C(pthread_mutexattr_settype) C(pthread_once) C(pthread_rwlock_clockrdlock)         \
-    C(pthread_rwlock_clockwrlock) C(pthread_rwlock_destroy) C(pthread_rwlock_init) C(pthread_rwlock_rdlock)           \
-    C(pthread_rwlock_timedrdlock) C(pthread_rwlock_timedwrlock) C(pthread_rwlock_tryrdlock)                           \
-    C(pthread_rwlock_trywrlock) C(pthread_rwlock_unlock) C(pthread_rwlock_wrlock) C(pthread_rwlockattr_destroy)       \
-    C(pthread_rwlockattr_getkind_np) C(pthread_rwlockattr_getpshared) C(pthread_rwlockattr_init)                      \
-    C(pthread_rwlockattr_setkind_np) C(pthread_rwlockattr_setpshared) C(pthread_self) C(pthread_setaffinity_np)       \
-    C(pthread_setcancelstate) C(pthread_setcanceltype) C(pthread_setconcurrency) C(pthread_setname_np)                \
-    C(pthread_setschedparam) C(pthread_setschedprio) C(pthread_setspecific) C(pthread_sigmask)                        \
-    C(pthread_spin_destroy) C(pthread_spin_init) C(pthread_spin_lock) C(pthread_spin_trylock) C(pthread_spin_unlock)  \
-    C(pthread_testcancel) C(pthread_timedjoin_np) C(pthread_tryjoin_np) C(pthread_yield) C(putc) C(putc_unlocked)     \
-    C(putchar) C(putchar_unlocked) C(puts) C(pvalloc) C(qsort) C(qsort_r) C(quick_exit) C(raise) C(rand) C(rand_r)    \
-    C(random) C(reach_error) C(read) C(readv) C(realloc) C(reallocarray) C(recv) C(recvfrom) C(recvmsg) C(remove)     \
-    C(rewind) C(scanf) C(sched_getcpu) C(sched_getparam) C(sched_getscheduler) C(sched_setaffinity) C(sched_setparam) \
-    C(sched_setscheduler) C(sched_yield) C(seed48) C(select) C(sem_clockwait) C(sem_destroy) C(sem_getvalue)          \
-    C(sem_init) C(sem_post) C(sem_timedwait) C(sem_trywait) C(sem_wait) C(send) C(sendmsg) C(sendto) C(setbuf)        \
-    C(setbuffer) C(setjmp) C(setlinebuf) C(setpriority) C(setvbuf) C(shutdown) C(sigaction) C(sigaddset)              \
-    C(sigaltstack) C(sigdelset) C(sigemptyset) C(sigfillset) C(sigisemptyset) C(sigismember) C(siglongjmp) C(signal)  \
-    C(sigpending) C(sigprocmask) C(sigtimedwait) C(sigwait) C(sigwaitinfo) C(sleep) C(snprintf) C(socketpair)         \
-    C(sprintf) C(srand) C(srand48) C(srandom) C(stpcpy) C(stpncpy) C(strcasecmp) C(strcat) C(strchr) C(strcmp)        \
-    C(strcpy) C(strcspn) C(strdup) C(strerror) C(strerror_r) C(strftime) C(strlen) C(strncasecmp) C(strncat)          \
-    C(strncmp) C(strncpy) C(strndup) C(strnlen) C(strpbrk) C(strrchr) C(strsep) C(strspn) C(strstr) C(strtod)         \
-    C(strtof) C(strtoimax) C(strtok) C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul) C(strtoull) C(strtoumax)  \
-    C(syscall) C(sysinfo) C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit) C(thrd_join)       \
-    C(thrd_sleep) C(thrd_yield) C(time) C(timegm) C(timelocal) C(timer_create) C(timer_delete) C(timer_getoverrun)    \
-    C(timer_gettime) C(timer_settime) C(times) C(timespec_get) C(tmpfile) C(tmpfile64) C(tss_create) C(tss_delete)    \
-    C(tss_get) C(tss_set) C(tzset) C(ungetc) C(unlink) C(usleep) C(utime) C(utimensat) C(utimes) C(valloc)            \
-    C(vasprintf) C(vdprintf) C(verr) C(verrx) C(vfprintf) C(vfscanf) C(vprintf) C(vscanf) C(vsnprintf) C(vsprintf)    \
-    C(vwarn) C(vwarnx) C(warn) C(warnx) C(wcpcpy) C(wcpncpy) C(wcscat) C(wcschr) C(wcscmp) C(wcscpy) C(wcscspn)       \
-    C(wcsdup) C(wcslen) C(wcsncat) C(wcsncmp) C(wcsncpy) C(wcsnlen) C(wcspbrk) C(wcsrchr) C(wcsspn) C(wcsstr)         \
-    C(wmemchr) C(wmemcmp) C(wmemcpy) C(wmemmove) C(wmempcpy) C(wmemset) C(write) C(writev)
+    C(pthread_getaffinity_np) C(pthread_getattr_np) C(pthread_getname_np) C(pthread_getschedparam)                    \
+    C(pthread_getspecific) C(pthread_join) C(pthread_key_create) C(pthread_key_delete) C(pthread_kill)                \
+    C(pthread_mutex_clocklock) C(pthread_mutex_consistent) C(pthread_mutex_destroy) C(pthread_mutex_getprioceiling)   \
+    C(pthread_mutex_init) C(pthread_mutex_lock) C(pthread_mutex_setprioceiling) C(pthread_mutex_timedlock)            \
+    C(pthread_mutex_trylock) C(pthread_mutex_unlock) C(pthread_mutexattr_destroy) C(pthread_mutexattr_getprioceiling) \
+    C(pthread_mutexattr_getprotocol) C(pthread_mutexattr_getpshared) C(pthread_mutexattr_getrobust)                   \
+    C(pthread_mutexattr_gettype) C(pthread_mutexattr_init) C(pthread_mutexattr_setprioceiling)                        \
+    C(pthread_mutexattr_setprotocol) C(pthread_mutexattr_setpshared) C(pthread_mutexattr_setrobust)                   \
+    C(pthread_mutexattr_settype) C(pthread_once) C(pthread_rwlock_clockrdlock) C(pthread_rwlock_clockwrlock)          \
+    C(pthread_rwlock_destroy) C(pthread_rwlock_init) C(pthread_rwlock_rdlock) C(pthread_rwlock_timedrdlock)           \
+    C(pthread_rwlock_timedwrlock) C(pthread_rwlock_tryrdlock) C(pthread_rwlock_trywrlock) C(pthread_rwlock_unlock)    \
+    C(pthread_rwlock_wrlock) C(pthread_rwlockattr_destroy) C(pthread_rwlockattr_getkind_np)                           \
+    C(pthread_rwlockattr_getpshared) C(pthread_rwlockattr_init) C(pthread_rwlockattr_setkind_np)                      \
+    C(pthread_rwlockattr_setpshared) C(pthread_self) C(pthread_setaffinity_np) C(pthread_setcancelstate)              \
+    C(pthread_setcanceltype) C(pthread_setconcurrency) C(pthread_setname_np) C(pthread_setschedparam)                 \
+    C(pthread_setschedprio) C(pthread_setspecific) C(pthread_sigmask) C(pthread_spin_destroy) C(pthread_spin_init)    \
+    C(pthread_spin_lock) C(pthread_spin_trylock) C(pthread_spin_unlock) C(pthread_testcancel) C(pthread_timedjoin_np) \
+    C(pthread_tryjoin_np) C(pthread_yield) C(putc) C(putc_unlocked) C(putchar) C(putchar_unlocked) C(puts) C(pvalloc) \
+    C(qsort) C(qsort_r) C(quick_exit) C(raise) C(rand) C(rand_r) C(random) C(reach_error) C(read) C(readv) C(realloc) \
+    C(reallocarray) C(recv) C(recvfrom) C(recvmsg) C(remove) C(rewind) C(scanf) C(sched_getaffinity) C(sched_getcpu)  \
+    C(sched_getparam) C(sched_getscheduler) C(sched_setaffinity) C(sched_setparam) C(sched_setscheduler)              \
+    C(sched_yield) C(seed48) C(select) C(sem_clockwait) C(sem_destroy) C(sem_getvalue) C(sem_init) C(sem_post)        \
+    C(sem_timedwait) C(sem_trywait) C(sem_wait) C(send) C(sendmsg) C(sendto) C(setbuf) C(setbuffer) C(setjmp)         \
+    C(setlinebuf) C(setpriority) C(setvbuf) C(shutdown) C(sigaction) C(sigaddset) C(sigaltstack) C(sigdelset)         \
+    C(sigemptyset) C(sigfillset) C(sigisemptyset) C(sigismember) C(siglongjmp) C(signal) C(sigpending) C(sigprocmask) \
+    C(sigtimedwait) C(sigwait) C(sigwaitinfo) C(sleep) C(snprintf) C(socketpair) C(sprintf) C(srand) C(srand48)       \
+    C(srandom) C(stpcpy) C(stpncpy) C(strcasecmp) C(strcat) C(strchr) C(strcmp) C(strcpy) C(strcspn) C(strdup)        \
+    C(strerror) C(strerror_r) C(strftime) C(strlen) C(strncasecmp) C(strncat) C(strncmp) C(strncpy) C(strndup)        \
+    C(strnlen) C(strpbrk) C(strrchr) C(strsep) C(strspn) C(strstr) C(strtod) C(strtof) C(strtoimax) C(strtok)         \
+    C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul) C(strtoull) C(strtoumax) C(syscall) C(sysinfo)             \
+    C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit) C(thrd_join) C(thrd_sleep) C(thrd_yield) \
+    C(time) C(timegm) C(timelocal) C(timer_create) C(timer_delete) C(timer_getoverrun) C(timer_gettime)               \
+    C(timer_settime) C(times) C(timespec_get) C(tmpfile) C(tmpfile64) C(tss_create) C(tss_delete) C(tss_get)          \
+    C(tss_set) C(tzset) C(ungetc) C(unlink) C(usleep) C(utime) C(utimensat) C(utimes) C(valloc) C(vasprintf)          \
+    C(vdprintf) C(verr) C(verrx) C(vfprintf) C(vfscanf) C(vprintf) C(vscanf) C(vsnprintf) C(vsprintf) C(vwarn)        \
+    C(vwarnx) C(warn) C(warnx) C(wcpcpy) C(wcpncpy) C(wcscat) C(wcschr) C(wcscmp) C(wcscpy) C(wcscspn) C(wcsdup)      \
+    C(wcslen) C(wcsncat) C(wcsncmp) C(wcsncpy) C(wcsnlen) C(wcspbrk) C(wcsrchr) C(wcsspn) C(wcsstr) C(wmemchr)        \
+    C(wmemcmp) C(wmemcpy) C(wmemmove) C(wmempcpy) C(wmemset) C(write) C(writev)
 
 /* Left to libc: they change no memory, but perhaps errno and a result whose address they are given (strtol). */
 #define CALLS_PURE(C)                                                                                                 \
@@ -190,20 +191,19 @@ bool calls_are_listed(const char *list, const char *name);
 
 /* Left to the C library, which writes only where its arguments lead: guarded (world/outside/outside.h). */
 #define CALLS_GUARDED(C)                                                                                              \
-    C(__cyg_profile_func_enter) C(__cyg_profile_func_exit)                                                            \
-    C(__fxstatat) C(__getcwd_chk) C(__isoc23_sscanf) C(__isoc23_vsscanf) C(__isoc99_sscanf) C(__isoc99_vsscanf)       \
-    C(__lxstat) C(__lxstat64) C(__readlink_chk) C(__realpath_chk) C(__sched_cpucount) C(__xpg_basename) C(__xstat)    \
-    C(__xstat64) C(access) C(basename) C(dirname) C(dlsym) C(dlvsym) C(eaccess) C(euidaccess) C(faccessat) C(fnmatch) \
-    C(frexp) C(frexpf)                                                                                                \
-    C(frexpl) C(fstatat) C(fstatat64) C(getcwd) C(getgroups) C(gethostname) C(getrlimit) C(getrlimit64) C(getsubopt)  \
-    C(index) C(initstate_r) C(insque) C(isatty) C(lfind) C(lgamma_r) C(lgammaf_r) C(lgammal_r) C(lsearch) C(lstat)    \
-    C(lstat64) C(mbsinit) C(mbstowcs) C(memccpy) C(memfrob) C(memmem) C(memrchr) C(modf) C(modff) C(modfl)            \
-    C(random_r) C(rawmemchr) C(readlink) C(readlinkat) C(realpath) C(regcomp) C(regerror) C(regexec) C(regfree)       \
-    C(remque) C(remquo) C(remquof) C(remquol) C(rindex) C(sched_getaffinity) C(setstate_r) C(sincos) C(sincosf)       \
-    C(sincosl) C(srandom_r) C(sscanf) C(stat) C(stat64) C(statx) C(strcasestr) C(strchrnul) C(strcoll) C(strfmon)     \
-    C(strverscmp) C(strxfrm) C(swab) C(swprintf) C(tdelete) C(tfind) C(tsearch) C(twalk) C(uname) C(vsscanf)          \
-    C(vswprintf) C(wcscasecmp) C(wcscoll) C(wcsncasecmp) C(wcstod) C(wcstof) C(wcstok) C(wcstol) C(wcstold)           \
-    C(wcstoll) C(wcstombs) C(wcstoul) C(wcstoull) C(wcsxfrm)
+    C(__cyg_profile_func_enter) C(__cyg_profile_func_exit) C(__fxstatat) C(__getcwd_chk) C(__isoc23_sscanf)           \
+    C(__isoc23_vsscanf) C(__isoc99_sscanf) C(__isoc99_vsscanf) C(__lxstat) C(__lxstat64) C(__readlink_chk)            \
+    C(__realpath_chk) C(__sched_cpucount) C(__xpg_basename) C(__xstat) C(__xstat64) C(access) C(basename) C(dirname)  \
+    C(dlsym) C(dlvsym) C(eaccess) C(euidaccess) C(faccessat) C(fnmatch) C(frexp) C(frexpf) C(frexpl) C(fstatat)       \
+    C(fstatat64) C(getcwd) C(getgroups) C(gethostname) C(getrlimit) C(getrlimit64) C(getsubopt) C(index)              \
+    C(initstate_r) C(insque) C(isatty) C(lfind) C(lgamma_r) C(lgammaf_r) C(lgammal_r) C(lsearch) C(lstat) C(lstat64)  \
+    C(mbsinit) C(mbstowcs) C(memccpy) C(memfrob) C(memmem) C(memrchr) C(modf) C(modff) C(modfl) C(random_r)           \
+    C(rawmemchr) C(readlink) C(readlinkat) C(realpath) C(regcomp) C(regerror) C(regexec) C(regfree) C(remque)         \
+    C(remquo) C(remquof) C(remquol) C(rindex) C(setstate_r) C(sincos) C(sincosf) C(sincosl) C(srandom_r) C(sscanf)    \
+    C(stat) C(stat64) C(statx) C(strcasestr) C(strchrnul) C(strcoll) C(strfmon) C(strverscmp) C(strxfrm) C(swab)      \
+    C(swprintf) C(tdelete) C(tfind) C(tsearch) C(twalk) C(uname) C(vsscanf) C(vswprintf) C(wcscasecmp) C(wcscoll)     \
+    C(wcsncasecmp) C(wcstod) C(wcstof) C(wcstok) C(wcstol) C(wcstold) C(wcstoll) C(wcstombs) C(wcstoul) C(wcstoull)   \
+    C(wcsxfrm)
 
 /* The same for functions that also use state of the C library. */
 #define CALLS_GUARDED_STATE(C)                                                                                        \

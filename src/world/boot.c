@@ -194,6 +194,10 @@ static void prepare(struct wire *wire)
     static const char *const channels[] = {"pipe", "pipe2", "eventfd", "socketpair", "epoll_create", "epoll_create1"};
     for (unsigned i = 0; i < sizeof channels / sizeof *channels; i++)
         mz__world.channels |= modules_take(channels[i]);
+    mz__world.copies = anything;
+    static const char *const copies[] = {"dup", "dup2", "dup3", "fcntl", "fcntl64"};
+    for (unsigned i = 0; i < sizeof copies / sizeof *copies; i++)
+        mz__world.copies |= modules_take(copies[i]);
     mz__world.clocks = anything;
     static const char *const clocks[] = {"clock", "clock_gettime", "gettimeofday", "time", "timespec_get", "times",
                                          "_ZNSt6chrono3_V212steady_clock3nowEv", "_ZNSt6chrono3_V212system_clock3nowEv"};

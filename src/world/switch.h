@@ -19,6 +19,9 @@ enum { SWITCH_FLAGS_WORD = 21, SWITCH_FLAGS = 0x9f };
 #error "Mazurka runs on x86_64 and aarch64"
 #endif
 
+/* x86_64: somebody reads floating-point exceptions, so that those of the x87 unit are saved too, beside its control word. */
+extern __attribute__((visibility("hidden"))) uint8_t mz__keeps_status;
+
 /* Engine: let a parked thread run until it announces its next operation (or a signal ends it). Registers in which arguments are passed
  * hold nothing of the engine's then: functions with variable arguments and thunks (outside.h) store all of them, whatever the caller has
  * put there. */

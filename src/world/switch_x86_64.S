@@ -26,7 +26,9 @@ mz__announce:
         push    $0
         stmxcsr (%rsp)
         fnstcw  4(%rsp)
-        mov     %rsp, (%rax)            /* sp */
+        cmpb    $0, mz__keeps_status(%rip)
+        jne     2f
+1:      mov     %rsp, (%rax)            /* sp */
         .cfi_endproc
         .globl  mz__abandon
         .hidden mz__abandon
@@ -40,6 +42,9 @@ mz__abandon:
         pop     %rbx
         pop     %rbp
         ret
+2:      fnstsw  6(%rsp)
+        andw    $0x3f, 6(%rsp)
+        jmp     1b
 
         .globl  mz__resume
         .hidden mz__resume
@@ -55,7 +60,9 @@ mz__resume:
         mov     (%rdi), %rsp
         ldmxcsr (%rsp)
         fldcw   4(%rsp)
-        add     $8, %rsp
+        cmpb    $0, mz__keeps_status(%rip)
+        jne     2f
+4:      add     $8, %rsp
         pop     %r15
         pop     %r14
         pop     %r13
@@ -81,6 +88,18 @@ mz__resume:
         xor     %edi, %edi
         ret
 1:      jmp     *%rcx
+2:      fnstsw  %ax                     /* exceptions of the x87 unit: seldom others */
+        and     $0x3f, %ax
+        cmp     6(%rsp), %ax
+        je      4b
+        mov     6(%rsp), %cx
+        sub     $32, %rsp
+        fnstenv (%rsp)
+        andw    $~0x3f, 4(%rsp)
+        or      %cx, 4(%rsp)
+        fldenv  (%rsp)
+        add     $32, %rsp
+        jmp     4b
 
         .globl  mz__bottom
         .hidden mz__bottom

@@ -57,6 +57,7 @@ struct world {
     bool          cancels;      /* the program has means to cancel threads */
     bool          locks_streams; /* likewise to lock streams */
     bool          channels;     /* likewise to make pipes and the like */
+    bool          copies;       /* likewise to make copies of descriptors */
     bool          clocks;       /* likewise to look at a clock */
     uint64_t      freed;     /* size classes of which blocks were freed on this path. Rewound, and no part of a state: probe/heap/heap.c */
     uint8_t       garbage;   /* what new memory holds */

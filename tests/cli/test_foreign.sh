@@ -63,6 +63,7 @@ done
 case_ "foreign: reads what the C library keeps" both 1 "!seen" lent.c -DCHANGE="setenv(name, name, 1)"
 case_ "foreign: the C library reads its variable that lies in the program" both 1 "!seen" lent.c \
     -DCHANGE="environ = others" -DLOOK="getenv(name) != NULL" -fno-pie -no-pie
+case_ "foreign: reads floating-point exceptions" both 1 "!helper_inexact()" flags.c
 case_ "foreign: left by longjmp, pthread_exit, exit" theirs_alone leave.c
 case_ "foreign: a crash in it" both 1 "segmentation fault" wild.c
 case_ "foreign: found by dlsym" both 3 "$one_step helper_next" found.c

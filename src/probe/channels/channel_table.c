@@ -287,8 +287,20 @@ static enum performed make_free(struct thread *t, int to)
         return world_report(t, FAULT_REFUSED, 0, 0, "%s", in_its_place);
     if (descriptor_is_channel(to))
         return unname(t, to);
-    if (descriptor_use(to) != USE_NONE)
-        return world_report(t, FAULT_REFUSED, 0, 0, "a pipe, eventfd or socket in the place of a file is not supported");
+    bool used = descriptor_use_now(to) != USE_NONE;
+    if (used && (world_in_setup() || descriptor_has_stream(to)))
+        return world_report(t, FAULT_REFUSED, 0, 0, "a descriptor in the place of a file that set-up or a stream has is not supported");
+    if (used)
+        descriptor_unname(to);
+    return PERFORM_RESUME;
+}
+
+static enum performed name_copy(struct thread *t, const struct op *op, int from, int to)
+{
+    if (!descriptor_is_channel(from))
+        return descriptor_copy(t, from, to);
+    name_end(to, (unsigned)mz__descriptors[from].file, op->arg[2]);
+    t->result[0] = (uint64_t)to;
     return PERFORM_RESUME;
 }
 
@@ -297,10 +309,8 @@ static enum performed perform_dup(struct thread *t, struct op *op, unsigned choi
 {
     (void)choice;
     int from = (int)op->arg[0], to = (int)op->arg[1];
-    if (!descriptor_is_channel(from))
-        return descriptor_use_now(from) == USE_NONE
-                   ? probe_fails(t, EBADF)
-                   : world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "dup is supported only before the first thread or choice");
+    if (descriptor_use_now(from) == USE_NONE)
+        return probe_fails(t, EBADF);
     if (to < 0 || to >= DESCRIPTORS)
         return probe_fails(t, op->detail == DUP_EXACT ? EBADF : EINVAL);
     if (standard_is_closed())
@@ -319,9 +329,7 @@ static enum performed perform_dup(struct thread *t, struct op *op, unsigned choi
         return probe_fails(t, -to);
     if (to >= DESCRIPTORS)
         return world_report(t, FAULT_REFUSED, 0, 0, "descriptors above %d are not supported", DESCRIPTORS - 1);
-    name_end(to, (unsigned)mz__descriptors[from].file, op->arg[2]);
-    t->result[0] = (uint64_t)to;
-    return PERFORM_RESUME;
+    return name_copy(t, op, from, to);
 }
 
 const struct semantics channel_dup_semantics = {.perform = perform_dup, .complete = complete_with_channels};
@@ -347,10 +355,11 @@ EXPORT int dup(int fd)
 {
     if (is_real(fd))
         return REAL(dup)(fd);
-    return is_refused() ? probe_refused_later_int("dup") : duplicate(CALLER, DUP_LOWEST, fd, 0, false);
+    return duplicate(CALLER, DUP_LOWEST, fd, 0, false);
 }
 
 /* A file that is put in the place of a channel closes that. */
+static const char replaced[] = "a file in the place of a pipe, eventfd or socket, before the first thread or choice,";
 static bool replaces_channel(int to)
 {
     return probe_active(NULL) && descriptor_is_channel(to);
@@ -360,15 +369,15 @@ EXPORT int dup2(int fd, int to)
 {
     if (is_real(fd) && !replaces_channel(to))
         return REAL(dup2)(fd, to);
-    return is_refused() || is_real(fd) ? probe_refused_later_int("dup2") : duplicate(CALLER, DUP_EXACT, fd, to, false);
+    return is_real(fd) ? probe_refused_int(replaced) : duplicate(CALLER, DUP_EXACT, fd, to, false);
 }
 
 EXPORT int dup3(int fd, int to, int flags)
 {
     if (is_real(fd) && !replaces_channel(to))
         return REAL(dup3)(fd, to, flags);
-    if (is_refused() || is_real(fd))
-        return probe_refused_later_int("dup3");
+    if (is_real(fd))
+        return probe_refused_int(replaced);
     uint64_t pc = CALLER;
     return fd == to || flags & ~O_CLOEXEC ? announce_failure_from(pc, EINVAL) : duplicate(pc, DUP_EXACT, fd, to, flags);
 }
@@ -450,6 +459,8 @@ static int setting_of_number(uint64_t pc, unsigned what, int fd, uint64_t value)
 
 static __attribute__((noinline)) int control(uint64_t pc, int fd, int command, uint64_t argument)
 {
+    if (command == F_DUPFD || command == F_DUPFD_CLOEXEC)
+        return duplicate(pc, DUP_LOWEST, fd, (int)argument, command == F_DUPFD_CLOEXEC);
     int end = channel_of(pc, fd);
     if (end < 0)
         return descriptor_use_now(fd) == USE_NONE ? announce_failure_from(pc, EBADF) : (int)probe_refused_later_from(pc, "fcntl");
@@ -458,8 +469,6 @@ static __attribute__((noinline)) int control(uint64_t pc, int fd, int command, u
     case F_SETFD: return setting_of_number(pc, SET_CLOEXEC, fd, argument & FD_CLOEXEC);
     case F_GETFL: return (int)setting(pc, SET_ASK_FLAGS, end, 0);
     case F_SETFL: return (int)setting(pc, SET_FLAGS, end, argument);
-    case F_DUPFD: return duplicate(pc, DUP_LOWEST, fd, (int)argument, false);
-    case F_DUPFD_CLOEXEC: return duplicate(pc, DUP_LOWEST, fd, (int)argument, true);
     case F_GETPIPE_SZ: return mz__descriptors[fd].stream == CHANNEL_PIPE ? BUFFER_BYTES : announce_failure_from(pc, EBADF);
     default: return (int)probe_refused_from(pc, "this command of fcntl on a pipe, eventfd or socket");
     }
@@ -471,7 +480,7 @@ static __attribute__((noinline)) int control(uint64_t pc, int fd, int command, u
     {                                                                                              \
         if (is_real(fd))                                                                           \
             return REAL_AS(name, int (*)(int, int, uint64_t))(fd, command, argument);              \
-        return is_refused() ? probe_refused_later_int(#name) : control(CALLER, fd, command, argument); \
+        return control(CALLER, fd, command, argument);                                             \
     }
 CONTROL(fcntl)
 CONTROL(fcntl64)

@@ -14,8 +14,10 @@
 #include "world/setup/store.h"
 #include "world/world.h"
 
-MODEL struct descriptor mz__descriptors[DESCRIPTORS];
+MODEL struct descriptor mz__descriptors[FILE_ENTRIES];
 MODEL uint64_t mz__closed[3];
+
+enum { COUNT_BITS = 48 }; /* of op.arg[2] of LIBCALL_PUT */
 
 bool files_are_real(void)
 {
@@ -50,8 +52,9 @@ static const struct contents *readable(struct thread *t, int fd, enum performed 
     enum descriptor_use use = descriptor_use_now(fd);
     const struct contents *c = NULL;
     if (use & USE_READ) {
-        uint64_t file = mz__descriptors[fd].file;
-        c = private_is(file) ? private_contents(file) : file ? contents_of(file) : contents_read(file_behind(fd).file, fd);
+        uint64_t file = descriptor_named(fd)->file;
+        int known = descriptor_in_kernel(fd);
+        c = private_is(file) ? private_contents(file) : file ? contents_of(file) : contents_read(file_behind(known).file, known);
     }
     if (use & USE_CHANNEL)
         *otherwise = world_report(t, FAULT_REFUSED, 0, 0, "a stream of a pipe, eventfd or socket is not supported");
@@ -65,13 +68,13 @@ static const struct contents *readable(struct thread *t, int fd, enum performed 
 
 static int64_t position(int fd)
 {
-    uint64_t moved = mz__descriptors[fd].position;
-    return moved ? (int64_t)moved - 1 : raw_syscall(SYS_lseek, fd, 0, SEEK_CUR, 0, 0, 0);
+    uint64_t moved = descriptor_named(fd)->position;
+    return moved ? (int64_t)moved - 1 : raw_syscall(SYS_lseek, descriptor_in_kernel(fd), 0, SEEK_CUR, 0, 0, 0);
 }
 
 void descriptor_move(int fd, uint64_t to)
 {
-    mem_set(&mz__descriptors[fd].position, to + 1);
+    mem_set(&descriptor_named(fd)->position, to + 1);
 }
 
 const struct contents *descriptor_contents(struct thread *t, int fd, uint64_t *from, enum performed *otherwise)
@@ -84,19 +87,30 @@ const struct contents *descriptor_contents(struct thread *t, int fd, uint64_t *f
 /* libc's stream has a buffer: it holds back what was written, and reads ahead. What is found by number meanwhile depends on it. */
 static bool stream_is_ahead(int fd)
 {
-    return fd >= 0 && fd < DESCRIPTORS && private_is(mz__descriptors[fd].file) && mz__descriptors[fd].stream == STREAM_AHEAD;
+    return descriptor_named(fd)->stream == STREAM_AHEAD;
 }
 
 static enum performed refuse_ahead(struct thread *t)
 {
-    return world_report(t, FAULT_REFUSED, 0, 0, "using a temporary file by its number, after its stream and without fflush in between, is "
-                        "not supported");
+    return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "using a file by its number, after its stream and without fflush in between, "
+                        "is supported only before the first thread or choice");
 }
 
 void descriptor_used(int fd, enum descriptor_user user)
 {
-    if (private_is(mz__descriptors[fd].file) && user != BY_NUMBER)
-        mem_set(&mz__descriptors[fd].stream, (uint64_t)(user == BY_STREAM ? STREAM_AHEAD : STREAM_EVEN));
+    if (user != BY_NUMBER)
+        mem_set(&descriptor_named(fd)->stream, (uint64_t)(user == BY_STREAM ? STREAM_AHEAD : STREAM_EVEN));
+}
+
+/* The call is to be announced anew. */
+enum { MOVED = INT64_MIN };
+
+static bool has_moved(struct thread *t, const struct op *op, int fd)
+{
+    bool moved = op->addr != (uint64_t)descriptor_named(fd);
+    if (moved)
+        t->result[0] = (uint64_t)MOVED;
+    return moved;
 }
 
 /* Set by the bodies below for the stand-in that announced them; nothing comes between. */
@@ -118,6 +132,8 @@ enum performed libcall_take(struct thread *t, struct op *op, unsigned choice)
     (void)choice;
     int fd = (int16_t)op->arg[2];
     enum performed otherwise;
+    if (has_moved(t, op, fd))
+        return PERFORM_RESUME;
     const struct contents *c = readable(t, fd, &otherwise);
     if (!c)
         return otherwise;
@@ -167,8 +183,8 @@ enum performed descriptor_write(struct thread *t, const struct op *op)
     return PERFORM_RESUME;
 }
 
-/* What set-up has made and removed is taken over when it is first written. False: there is no room. */
-static bool take_over(int fd)
+/* What set-up has made and removed is taken over when it is first written, or copied. */
+bool descriptor_take_over(int fd)
 {
     struct descriptor *d = &mz__descriptors[fd];
     const struct contents *c = contents_read(file_behind(fd).file, fd);
@@ -184,29 +200,32 @@ static bool take_over(int fd)
 /* Can it be written, and what was written be read? For stand-ins, too. */
 static bool is_private(int fd)
 {
-    const struct descriptor *d = &mz__descriptors[fd];
+    const struct descriptor *d = descriptor_named(fd);
     return private_is(d->file) || (d->file == 0 && inherited_private(fd));
 }
 
-/* addr2: what is written; arg[2]: how much; order: enum descriptor_user */
+/* addr2: what is written; arg[2]: how much (48 bits), and the descriptor; order: enum descriptor_user */
 enum performed libcall_put(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    int fd = (int)((struct descriptor *)op->addr - mz__descriptors);
+    int fd = (int)(op->arg[2] >> COUNT_BITS);
+    uint64_t count = op->arg[2] & (((uint64_t)1 << COUNT_BITS) - 1);
+    if (has_moved(t, op, fd))
+        return PERFORM_RESUME;
     if (descriptor_use_now(fd) == USE_NONE)
         return probe_fails(t, EBADF);
     if (descriptor_use_now(fd) != USE_BOTH || !is_private(fd))
         return world_report(t, FAULT_REFUSED, 0, 0, "a descriptor that names another file while it is written is not supported");
     if (op->order == BY_NUMBER && stream_is_ahead(fd))
         return refuse_ahead(t);
-    bool room = private_is(mz__descriptors[fd].file) || take_over(fd);
+    bool room = private_is(descriptor_named(fd)->file) || descriptor_take_over(fd);
     uint64_t from = room ? (uint64_t)position(fd) : 0;
-    if (!room || !private_write(mz__descriptors[fd].file, from, (const char *)op->addr2, op->arg[2]))
+    if (!room || !private_write(descriptor_named(fd)->file, from, (const char *)op->addr2, count))
         return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "more than %d temporary files, or %d bytes in one, are supported only "
                             "before the first thread or choice", PRIVATE_FILES, PRIVATE_BYTES);
-    descriptor_move(fd, from + op->arg[2]);
+    descriptor_move(fd, from + count);
     descriptor_used(fd, op->order);
-    t->result[0] = op->arg[2];
+    t->result[0] = count;
     return PERFORM_RESUME;
 }
 
@@ -217,6 +236,8 @@ enum performed libcall_lseek(struct thread *t, struct op *op, unsigned choice)
     int fd = (int)(uint32_t)op->arg[2], whence = (int)(op->arg[2] >> 32);
     int64_t to = (int64_t)op->arg[0];
     enum performed otherwise;
+    if (has_moved(t, op, fd))
+        return PERFORM_RESUME;
     if (descriptor_is_channel(fd))
         return probe_fails(t, ESPIPE);
     if (descriptor_use_now(fd) == USE_WRITE)
@@ -258,7 +279,7 @@ enum performed libcall_unread(struct thread *t, struct op *op, unsigned choice)
     return PERFORM_RESUME;
 }
 
-static bool has_stream(int fd)
+bool descriptor_has_stream(int fd)
 {
     return mz__descriptors[fd].use ? mz__descriptors[fd].stream : inherited_stream(fd);
 }
@@ -270,14 +291,10 @@ enum performed libcall_close(struct thread *t, struct op *op, unsigned choice)
     int fd = (int)(uint32_t)op->arg[2];
     if (descriptor_use_now(fd) == USE_NONE)
         return probe_fails(t, EBADF);
-    if (op->arg[2] >> 32 == BY_NUMBER && has_stream(fd))
+    if (op->arg[2] >> 32 == BY_NUMBER && descriptor_has_stream(fd))
         return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
                             "closing the descriptor of a stream that is open is supported only before the first thread or choice");
-    descriptors_changed();
-    if (private_is(mz__descriptors[fd].file))
-        private_close(mz__descriptors[fd].file);
-    mem_will_write(&mz__descriptors[fd], sizeof(struct descriptor));
-    mz__descriptors[fd] = (struct descriptor){.use = USE_NONE + 1};
+    descriptor_unname(fd);
     t->result[0] = 0;
     return PERFORM_RESUME;
 }
@@ -290,7 +307,8 @@ enum performed libcall_fdopen(struct thread *t, struct op *op, unsigned choice)
     enum descriptor_use use = descriptor_use_now(fd), asked = (enum descriptor_use)(op->arg[2] >> 32 & USE_BOTH);
     if (use == USE_NONE)
         return probe_fails(t, EBADF);
-    if ((use & ~USE_BOTH) || fd < 3 || has_stream(fd) || (use == USE_BOTH && op->arg[2] >> 32 & FDOPEN_APPENDS))
+    if ((use & ~USE_BOTH) || fd < 3 || descriptor_entry(fd) != fd || descriptor_has_stream(fd) ||
+        (use == USE_BOTH && op->arg[2] >> 32 & FDOPEN_APPENDS))
         return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
                             "fdopen of a descriptor like this one is supported only before the first thread or choice");
     if ((use & asked) != asked)
@@ -305,18 +323,30 @@ enum performed libcall_fdopen(struct thread *t, struct op *op, unsigned choice)
 
 /* ---- for stand-ins ----------------------------------------------------------------------------------------------------- */
 
+static int64_t announce_named(uint64_t pc, uint32_t operation, int fd, uint64_t a, uint64_t b, uint64_t c)
+{
+    int64_t result;
+    do
+        result = (int64_t)announce_from(pc, operation, descriptor_named(fd), sizeof(struct descriptor), a, b, c);
+    while (result == MOVED);
+    return result;
+}
+
 struct taken descriptor_take(uint64_t pc, int fd, uint64_t limit, int stop, enum descriptor_user user)
 {
     enum { MOST = 0x7ffff000 }; /* as in Linux */
     uint64_t packed = (uint16_t)fd | (uint64_t)stop << 16 | (limit < MOST ? limit : MOST) << 32;
-    int64_t count = (int64_t)announce_from(pc, LIBCALL(TAKE) | ANNOUNCE_ORDER(user), descriptor_at(fd), sizeof(struct descriptor), 0, 0,
-                                            packed);
+    int64_t count = announce_named(pc, LIBCALL(TAKE) | ANNOUNCE_ORDER(user), fd, 0, 0, packed);
     return count < 0 ? (struct taken){.count = -1, .last = -1} : last_taken;
 }
 
 void descriptor_depends(uint64_t pc, int fd)
 {
-    announce_read_from(pc, descriptor_at(fd), sizeof(struct descriptor));
+    const struct descriptor *named;
+    do {
+        named = descriptor_named(fd);
+        announce_read_from(pc, named, sizeof *named);
+    } while (named != descriptor_named(fd));
 }
 
 struct taken descriptor_take_at(uint64_t pc, int fd, uint64_t limit, int64_t from)
@@ -336,18 +366,19 @@ void descriptor_give(uint64_t pc, void *to, const struct taken *taken, unsigned 
 int descriptor_close(uint64_t pc, int fd, enum descriptor_user user)
 {
     uint32_t operation = mz__world.channels && user == BY_NUMBER ? OP_CHANNEL_CLOSE : LIBCALL(CLOSE);
-    return (int)announce_from(pc, operation, descriptor_at(fd), sizeof(struct descriptor), 0, 0, (uint32_t)fd | (uint64_t)user << 32);
+    bool any = mz__world.copies && user == BY_NUMBER;
+    return (int)announce_from(pc, operation, any ? mz__descriptors : descriptor_named(fd),
+                              any ? sizeof mz__descriptors : sizeof(struct descriptor), 0, 0, (uint32_t)fd | (uint64_t)user << 32);
 }
 
 int64_t descriptor_seek(uint64_t pc, int fd, int64_t to, int whence, enum descriptor_user user)
 {
-    return (int64_t)announce_from(pc, LIBCALL(LSEEK) | ANNOUNCE_ORDER(user), descriptor_at(fd), sizeof(struct descriptor), (uint64_t)to, 0,
-                                  (uint32_t)fd | (uint64_t)(uint32_t)whence << 32);
+    return announce_named(pc, LIBCALL(LSEEK) | ANNOUNCE_ORDER(user), fd, (uint64_t)to, 0, (uint32_t)fd | (uint64_t)(uint32_t)whence << 32);
 }
 
 int descriptor_unread(uint64_t pc, int fd, int byte)
 {
-    return (int)announce_from(pc, LIBCALL(UNREAD), descriptor_at(fd), sizeof(struct descriptor), 0, 0,
+    return (int)announce_from(pc, LIBCALL(UNREAD), descriptor_named(fd), sizeof(struct descriptor), 0, 0,
                               (uint32_t)fd | (uint64_t)(uint8_t)byte << 32);
 }
 
@@ -358,8 +389,8 @@ bool descriptor_is_private(int fd)
 
 int64_t descriptor_put(uint64_t pc, int fd, const void *bytes, uint64_t count, uint64_t beyond, enum descriptor_user user)
 {
-    return (int64_t)announce_from(pc, LIBCALL(PUT) | ANNOUNCE_ORDER(user), &mz__descriptors[fd], sizeof(struct descriptor),
-                                  (uint64_t)bytes, count + beyond, count);
+    return announce_named(pc, LIBCALL(PUT) | ANNOUNCE_ORDER(user), fd, (uint64_t)bytes, count + beyond,
+                          count | (uint64_t)fd << COUNT_BITS);
 }
 
 int descriptor_route(uint64_t pc, int fd)
@@ -385,12 +416,13 @@ const char *descriptor_name(int fd)
 {
     static char name[4096];
     char link[40], here[4096];
-    if (private_is(mz__descriptors[fd].file))
+    uint64_t file = descriptor_named(fd)->file;
+    if (private_is(file))
         return "a temporary file";
-    const struct contents *c = mz__descriptors[fd].file ? contents_of(mz__descriptors[fd].file) : NULL;
+    const struct contents *c = file ? contents_of(file) : NULL;
     if (c && c->name)
         return c->name;
-    text_format(link, sizeof link, "/proc/self/fd/%d", fd);
+    text_format(link, sizeof link, "/proc/self/fd/%d", descriptor_in_kernel(fd));
     long length = raw_syscall(SYS_readlinkat, -100, (long)link, (long)name, sizeof name - 1, 0, 0); /* AT_FDCWD */
     name[length > 0 ? length : 0] = '\0';
     length = (long)text_copy(name, sizeof name, store_name(name));

@@ -4,6 +4,10 @@
  * captured like output of the standard streams and is no part of a state, so that a file that is written has no position, and cannot be
  * read: that is refused, but for files that nobody else can see (private_files.h). During set-up all is left to libc and the kernel, which
  * is led elsewhere where the disk would change (world/setup/captured.h); what it leaves open goes on here (world/setup/inherited.h).
+ *
+ * Copies (dup) share one entry of the table, with its position: a number names its own entry, or one behind those of all numbers. Whoever
+ * changes what a number names (open, dup, close) announces the whole table, so that it depends on every other call; a call that finds its
+ * number naming another entry than it has announced is announced anew.
  */
 #ifndef MZ_PROBE_FILES_DESCRIPTORS_H
 #define MZ_PROBE_FILES_DESCRIPTORS_H
@@ -12,7 +16,7 @@
 #include "world/setup/inherited.h"
 
 struct descriptor {
-    uint64_t file;     /* 0: as set-up left it, or closed. Of a channel: its end */
+    uint64_t file;     /* 0: as set-up left it, or closed. Of a channel: its end. Of a copy: the entry that it shares */
     uint64_t position; /* where the next read begins, plus 1; 0: where the kernel has it. Of a channel: FD_CLOEXEC */
     uint64_t use;      /* enum descriptor_use + 1; 0: as set-up left it */
     uint64_t stream;   /* it belongs to a stream, which alone may close it: so whoever has the stream need not look here. That of a
@@ -23,7 +27,7 @@ struct descriptor {
 /* Of struct descriptor. Ahead: libc's buffer would hold what was written, or read beyond the position. */
 enum { STREAM_EVEN = 1, STREAM_AHEAD };
 
-extern struct descriptor mz__descriptors[DESCRIPTORS]; /* MODEL */
+extern struct descriptor mz__descriptors[FILE_ENTRIES]; /* MODEL */
 extern uint64_t mz__closed[3]; /* which of the standard ones the program has closed. MODEL */
 
 static inline bool descriptor_is_closed(int fd)
@@ -31,10 +35,22 @@ static inline bool descriptor_is_closed(int fd)
     return fd >= 0 && fd < 3 && mz__closed[fd];
 }
 
+/* The entry that a number names. */
+static inline int descriptor_entry(int fd)
+{
+    uint64_t use = fd < 0 || fd >= DESCRIPTORS ? 1 : mz__descriptors[fd].use;
+    return use == USE_COPY + 1 ? (int)mz__descriptors[fd].file : use ? fd : inherited_entry(fd);
+}
+
+static inline enum descriptor_use descriptor_use_of(int entry)
+{
+    uint64_t use = mz__descriptors[entry].use;
+    return use ? (enum descriptor_use)(use - 1) : inherited_use(entry);
+}
+
 static inline enum descriptor_use descriptor_use(int fd)
 {
-    uint64_t use = mz__descriptors[fd].use;
-    return use ? (enum descriptor_use)(use - 1) : inherited_use(fd);
+    return descriptor_use_of(descriptor_entry(fd));
 }
 
 static inline bool descriptor_is_channel(int fd)
@@ -42,10 +58,20 @@ static inline bool descriptor_is_channel(int fd)
     return fd >= 0 && fd < DESCRIPTORS && mz__descriptors[fd].use == USE_CHANNEL + 1;
 }
 
-/* What has no number here has none at all. */
+/* The number's own entry, and the one that it names. What has no number here has none at all. */
 static inline struct descriptor *descriptor_at(int fd)
 {
     return &mz__descriptors[fd < 0 || fd >= DESCRIPTORS ? DESCRIPTORS - 1 : fd];
+}
+static inline struct descriptor *descriptor_named(int fd)
+{
+    return &mz__descriptors[fd < 0 || fd >= DESCRIPTORS ? DESCRIPTORS - 1 : descriptor_entry(fd)];
+}
+
+/* The number by which the kernel knows a file that set-up has left open, for a copy, too. */
+static inline int descriptor_in_kernel(int fd)
+{
+    return inherited_number(descriptor_entry(fd));
 }
 
 /* Are calls left to libc and the kernel? Those on this descriptor? */
@@ -102,6 +128,16 @@ int descriptor_free_number(int from);
 
 /* What may be done with it now. Engine only. */
 enum descriptor_use descriptor_use_now(int fd);
+
+/* Does a stream have it, which alone may close it? Engine only. */
+bool descriptor_has_stream(int fd);
+
+/* A file's number names nothing any more; a free number names what another one does (copies.c). Engine only. */
+void           descriptor_unname(int fd);
+enum performed descriptor_copy(struct thread *t, int from, int to);
+
+/* The private file that set-up has left there is the search's from now on: false if there is no room. Engine only. */
+bool descriptor_take_over(int fd);
 
 /* What can be read through it, and where the next read begins; NULL: then *otherwise is to be returned. Engine only. */
 const struct contents *descriptor_contents(struct thread *t, int fd, uint64_t *from, enum performed *otherwise);

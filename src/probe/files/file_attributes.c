@@ -78,10 +78,10 @@ enum performed libcall_file_attribute(struct thread *t, struct op *op, unsigned 
     }
     if (descriptor_use_now(fd) == USE_NONE)
         return probe_fails(t, EBADF);
-    uint64_t file = mz__descriptors[fd].file;
+    uint64_t file = descriptor_named(fd)->file;
     if (!file) {
-        file = file_behind(fd).file;
-        contents_status(file, fd);
+        file = file_behind(descriptor_in_kernel(fd)).file;
+        contents_status(file, descriptor_in_kernel(fd));
     }
     return change(t, file, what, descriptor_name(fd));
 }

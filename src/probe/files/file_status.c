@@ -19,13 +19,13 @@ static enum performed find_status(struct thread *t, struct op *op, unsigned choi
     if (descriptor_is_channel(fd))
         return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
                             "fstat of a pipe, eventfd or socket is supported only before the first thread or choice");
-    uint64_t file = mz__descriptors[fd].file;
-    file = file ? file : file_behind(fd).file;
+    uint64_t file = descriptor_named(fd)->file;
+    file = file ? file : file_behind(descriptor_in_kernel(fd)).file;
     if (descriptor_is_written(file))
         return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
                             "fstat of a file that is written (%s) is supported only before the first thread or choice",
                             descriptor_name(fd));
-    const struct stat *status = contents_status(file, fd);
+    const struct stat *status = contents_status(file, descriptor_in_kernel(fd));
     if (!status)
         return probe_fails(t, ENOMEM);
     t->result[0] = (uint64_t)status;

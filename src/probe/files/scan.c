@@ -264,7 +264,7 @@ static int scan(uint64_t pc, FILE *file, const struct scan_call *call)
         stream_set_flags(pc, file, STREAM_ERROR);
         return (int)announce_call_from(pc, libc_fail, EBADF, (uint64_t)EOF, 0);
     }
-    if ((int64_t)announce_from(pc, LIBCALL(SCAN), descriptor_at(fd), sizeof(struct descriptor), (uint64_t)call, 0, (uint32_t)fd) < 0) {
+    if ((int64_t)announce_from(pc, LIBCALL(SCAN), descriptor_named(fd), sizeof(struct descriptor), (uint64_t)call, 0, (uint32_t)fd) < 0) {
         stream_set_flags(pc, file, STREAM_ERROR);
         return EOF;
     }

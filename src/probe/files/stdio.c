@@ -187,6 +187,14 @@ static int nothing_to_do(uint64_t pc, FILE *file, const char *name)
 }
 
 /* NULL: all streams, and most programs have no others. (Those of temporary files stay ahead.) */
+/* Does fflush move the file's position to where the stream is? */
+static bool flush_moves(FILE *file)
+{
+    int fd = file->_fileno;
+    bool reads = !stream_writes(file) && fd >= 0 && fd < DESCRIPTORS && descriptor_use_now(fd) & USE_READ;
+    return reads || (stream_number(file) < 0 && descriptor_is_private(fd));
+}
+
 static int flush(uint64_t pc, FILE *file, const char *name)
 {
     if (!file)
@@ -194,7 +202,7 @@ static int flush(uint64_t pc, FILE *file, const char *name)
     nothing_to_do(pc, file ? file : stdout, name);
     if (!file || stream_writes(file))
         cancel_here(pc, MAY_CANCEL);
-    if (file && stream_number(file) < 0 && descriptor_is_private(file->_fileno))
+    if (file && flush_moves(file))
         descriptor_seek(pc, file->_fileno, 0, SEEK_CUR, BY_FLUSH);
     return 0;
 }

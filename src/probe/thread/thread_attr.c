@@ -1,7 +1,6 @@
-/* thread_attr.c - attributes of threads, and what may be asked or wished of a running one. Attributes are the program's
+/* thread_attr.c - attributes of threads. Attributes are the program's
  * memory, written by libc's own functions: what these may touch is announced (sync_attr.c has the semantics). Stack sizes and
- * addresses are accepted and not followed (--stack sets the size of all stacks); priorities, affinities and names have no meaning
- * here. */
+ * addresses are accepted and not followed (--stack sets the size of all stacks), nor are processors and policies for new threads. */
 #include <errno.h>
 #include <limits.h>
 #include <pthread.h>
@@ -88,22 +87,11 @@ EXPORT int pthread_attr_setstack(pthread_attr_t *attr, void *stack, size_t size)
     return size < (size_t)PTHREAD_STACK_MIN ? EINVAL : 0;
 }
 
-GRANTED(pthread_setaffinity_np, (pthread_t id, size_t size, const cpu_set_t *set), (id, size, set))
 GRANTED(pthread_attr_setaffinity_np, (pthread_attr_t * attr, size_t size, const cpu_set_t *set), (attr, size, set))
-GRANTED(pthread_setschedparam, (pthread_t id, int policy, const struct sched_param *p), (id, policy, p))
-GRANTED(pthread_setschedprio, (pthread_t id, int priority), (id, priority))
 
 EXPORT int pthread_setconcurrency(int level)
 {
     if (!probe_active(NULL))
         return REAL(pthread_setconcurrency)(level);
     return level < 0 ? EINVAL : 0;
-}
-
-EXPORT int pthread_setname_np(pthread_t id, const char *text)
-{
-    enum { LONGEST = 15 };
-    if (!probe_active(NULL))
-        return REAL(pthread_setname_np)(id, text);
-    return strlen(TEXT_ARGUMENT(CALLER, text)) > LONGEST ? ERANGE : 0;
 }

@@ -11,6 +11,7 @@
 
 #include "probe/argument.h"
 #include "probe/families.h"
+#include "probe/process/standing.h"
 #include "probe/sync/held.h"
 #include "probe/thread/leave.h"
 #include "probe/time/clock.h"
@@ -121,6 +122,7 @@ static enum performed perform_create(struct thread *t, struct op *op, unsigned c
     outside_given(op->arg[1]);
     switch_inherit(born, t);
     signals_inherit(number, t->number);
+    standing_inherit(number, t->number);
     mem_set(&used, used | threadset_of(number));
     mem_set(&mz__threads[number], ((struct thread_entry){.state = THREAD_ALIVE, .detached = op->detail}));
     mem_set((pthread_t *)op->arg[0], (pthread_t)tcb_self(born->tp));

@@ -210,6 +210,11 @@ bool library_is_instrumented(const char *path)
     return traits_of(path).stub;
 }
 
+bool library_is_systems(const char *name)
+{
+    return is_system_library(name) || starts_with(name, "libstdc++.so") || starts_with(name, "libmazurka");
+}
+
 bool program_has_no_others(const char *path)
 {
     struct traits traits = traits_of(path);

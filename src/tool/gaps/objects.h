@@ -26,6 +26,9 @@ bool program_is_ours(const char *path, char **why);
 /* Is it a shared library that `mazurka cc` linked? */
 bool library_is_instrumented(const char *path);
 
+/* Is a library of this name one of the C library, of the compilers or of Mazurka? */
+bool library_is_systems(const char *name);
+
 /* Does a program need nothing but the stub and the C library, from where tool and system have them? What the environment adds is not
  * looked at. */
 bool program_has_no_others(const char *path);

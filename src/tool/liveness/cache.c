@@ -22,6 +22,16 @@ static bool read_cached(const char *file, const struct image *image, struct live
     return false;
 }
 
+bool liveness_may_read_flags(const char *path)
+{
+    char *why;
+    struct image *image = image_open(path, &why);
+    bool may = !image || image_reads_flags(image, false);
+    if (image)
+        image_close(image);
+    return may;
+}
+
 bool liveness_table(const char *path, struct liveness *result, char **why)
 {
     struct image *image = image_open(path, why);

@@ -95,6 +95,10 @@ bool image_saves_registers(const struct image *image, uint64_t start);
 /* escaped_extents.c: was a unit surely compiled without optimization? */
 bool image_is_unoptimized(Dwarf_Die *unit);
 
+/* flag_readers.c: does its code read floating-point exceptions by instructions of its own? surely: bytes that look so by chance do not
+ * count, which takes long in large files. */
+bool image_reads_flags(struct image *image, bool surely);
+
 /* exceptions.c: fills pads, frames and unread. */
 void image_read_exceptions(struct image *image, Elf_Data *frames, uint64_t address);
 

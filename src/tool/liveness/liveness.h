@@ -33,6 +33,9 @@ bool liveness_analyse(const char *path, struct liveness *result, char **why);
 /* The same, from the cache where it was analysed before: $XDG_CACHE_HOME/mazurka/liveness. */
 bool liveness_table(const char *path, struct liveness *result, char **why);
 
+/* Does a file without hooks perhaps read floating-point exceptions by instructions of its own? */
+bool liveness_may_read_flags(const char *path);
+
 /* Is this a table, with arrays that lie inside of it? */
 bool liveness_is_sound(const void *table, size_t size);
 

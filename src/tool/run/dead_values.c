@@ -9,16 +9,20 @@
 #include "tool/run/loaded_libraries.h"
 #include "tool/util.h"
 
-static const char *const flag_readers[] = {
-    "fetestexcept", "fegetexceptflag", "fegetenv", "feholdexcept", "feupdateenv", "feenableexcept", NULL};
+/* Functions by which a program learns of floating-point exceptions, or may come to such a function. */
+static const char *const flag_readers[] = {"fetestexcept", "fegetexceptflag", "fegetenv", "feholdexcept", "feupdateenv", "feenableexcept",
+                                           "getcontext", "dlsym", "dlvsym", "dlopen", "dlmopen", NULL};
 
 static void add(struct dead_values *all, const char *path)
 {
     struct liveness one;
     char *why;
     all->flags &= !object_imports(path, flag_readers);
-    if (!liveness_table(path, &one, &why))
+    if (!liveness_table(path, &one, &why)) {
+        all->flags = false;
         return;
+    }
+    all->flags &= !one.table->reads_flags;
     uint64_t length = (one.size + 7) & ~(uint64_t)7;
     all->bytes = resize(all->bytes, all->size + sizeof length + length);
     char *at = all->bytes + all->size;
@@ -36,5 +40,8 @@ const struct dead_values *dead_values_of(const char *program, enum wire_dead_val
     const struct strings *libraries = loaded_libraries(program);
     for (size_t i = 0; i < libraries->count; i++)
         add(all, libraries->at[i]);
+    const struct strings *foreign = foreign_libraries(program);
+    for (size_t i = 0; i < foreign->count && all->flags; i++)
+        all->flags = !object_imports(foreign->at[i], flag_readers) && !liveness_may_read_flags(foreign->at[i]);
     return all;
 }

@@ -17,10 +17,14 @@ static bool has_others(const char *program)
 }
 
 /* What the dynamic linker says: lines "libx.so => /path/libx.so (0x...)". */
-static struct strings listed(const char *program)
+struct loaded {
+    const char    *program;
+    struct strings hooked, foreign;
+};
+
+static void ask_linker(const char *program, struct loaded *loaded)
 {
     char *argv[] = {(char *)program, NULL};
-    struct strings libraries = {0};
     int status;
     setenv("LD_TRACE_LOADED_OBJECTS", "1", true);
     char *save = NULL, *said = capture_process(argv, &status);
@@ -31,25 +35,34 @@ static struct strings listed(const char *program)
             continue;
         *end = '\0';
         if (library_is_instrumented(path))
-            strings_add(&libraries, format_text("%s", path));
+            strings_add(&loaded->hooked, format_text("%s", path));
+        else if (!library_is_systems(path_base(path)))
+            strings_add(&loaded->foreign, format_text("%s", path));
     }
     free(said);
-    return libraries;
+}
+
+static const struct loaded *loaded_by(const char *program)
+{
+    static struct loaded **asked;
+    static size_t count;
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(asked[i]->program, program) == 0)
+            return asked[i];
+    asked = resize(asked, (count + 1) * sizeof *asked);
+    struct loaded *loaded = asked[count++] = allocate(sizeof *loaded);
+    loaded->program = format_text("%s", program);
+    if (has_others(program))
+        ask_linker(program, loaded);
+    return loaded;
 }
 
 const struct strings *loaded_libraries(const char *program)
 {
-    static struct asked {
-        const char     *program;
-        struct strings *libraries;
-    } *asked;
-    static size_t count;
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(asked[i].program, program) == 0)
-            return asked[i].libraries;
-    asked = resize(asked, (count + 1) * sizeof *asked);
-    asked[count] = (struct asked){format_text("%s", program), allocate(sizeof(struct strings))};
-    if (has_others(program))
-        *asked[count].libraries = listed(program);
-    return asked[count++].libraries;
+    return &loaded_by(program)->hooked;
+}
+
+const struct strings *foreign_libraries(const char *program)
+{
+    return &loaded_by(program)->foreign;
 }

@@ -1,10 +1,12 @@
-/* loaded_libraries.h - libraries with hooks that a program has from its start. */
+/* loaded_libraries.h - libraries that a program has from its start. */
 #ifndef MZ_TOOL_RUN_LOADED_LIBRARIES_H
 #define MZ_TOOL_RUN_LOADED_LIBRARIES_H
 
 #include "tool/util.h"
 
-/* Their paths, by the dynamic linker, which runs nothing of the program. It is asked once for each program, if at all. */
+/* Those with hooks, and those without that are not the C library's own: their paths, by the dynamic linker, which runs nothing of the
+ * program. It is asked once for each program, if at all. */
 const struct strings *loaded_libraries(const char *program);
+const struct strings *foreign_libraries(const char *program);
 
 #endif

@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/kcmp.h>
 #include <stdio.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -11,8 +12,11 @@
 #include "base/raw.h"
 
 static struct {
-    uint8_t  use[DESCRIPTORS]; /* enum descriptor_use */
-    bool     stream[DESCRIPTORS];
+    uint8_t  use[FILE_ENTRIES]; /* enum descriptor_use */
+    uint16_t entry[DESCRIPTORS];   /* of a copy; 0: the number's own */
+    uint16_t number[SHARED_FILES]; /* the lowest that names it */
+    int      shared;               /* so many of them are used */
+    bool     stream[FILE_ENTRIES], regular[DESCRIPTORS];
     uint64_t file[DESCRIPTORS];
     bool     private[DESCRIPTORS], mapped;
     uint64_t written[DESCRIPTORS]; /* files; 0: none */
@@ -110,6 +114,56 @@ static bool has_another(int fd)
     return false;
 }
 
+/* Do both numbers name one open file, which has one position? Negative: the kernel does not say, and it may be so. */
+static int is_copy(int a, int b)
+{
+    long own = raw_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0), order = raw_syscall(SYS_kcmp, own, own, KCMP_FILE, a, b, 0);
+    if (order >= 0)
+        return order == 0;
+    return raw_syscall(SYS_lseek, a, 0, SEEK_CUR, 0, 0, 0) == raw_syscall(SYS_lseek, b, 0, SEEK_CUR, 0, 0, 0) ? -1 : 0;
+}
+
+/* The entry of files that `first` shares with numbers above it, which all have one position. Not supported are more than there is room
+ * for, and two streams: each of them reads ahead by itself. */
+static void share(int first, int copy, bool known)
+{
+    int entry = inherited_entry(first);
+    bool begins = entry == first, room = !begins || inherited.shared < SHARED_FILES;
+    if (!known || !room || (inherited.stream[entry] && inherited.stream[copy])) {
+        inherited.use[entry] = inherited.use[copy] = USE_OTHER;
+        return;
+    }
+    if (begins) {
+        entry = DESCRIPTORS + inherited.shared;
+        inherited.number[inherited.shared++] = (uint16_t)first;
+        inherited.use[entry] = inherited.use[first];
+        inherited.stream[entry] = inherited.stream[first];
+        inherited.entry[first] = (uint16_t)entry;
+        inherited.use[first] = USE_COPY;
+    }
+    inherited.entry[copy] = (uint16_t)entry;
+    inherited.use[copy] = USE_COPY;
+    inherited.stream[entry] |= inherited.stream[copy];
+}
+
+/* Files that are read: others have no position here. */
+static bool has_position(int fd)
+{
+    return inherited.regular[fd] && inherited.use[fd] & USE_READ;
+}
+
+static void find_copies(void)
+{
+    for (int first = 0; first < DESCRIPTORS; first++) {
+        bool reads = has_position(first);
+        for (int fd = first + 1; reads && fd < DESCRIPTORS; fd++) {
+            int copy = has_position(fd) && inherited.file[fd] == inherited.file[first] ? is_copy(first, fd) : 0;
+            if (copy != 0)
+                share(first, fd, copy > 0);
+        }
+    }
+}
+
 void inherited_take(void)
 {
     bool open[DESCRIPTORS];
@@ -120,15 +174,27 @@ void inherited_take(void)
         inherited.use[fd] = (uint8_t)(open[fd] ? use_of(fd, &kind) : USE_NONE);
         inherited.private[fd] = inherited.use[fd] == USE_BOTH && kind.regular && kind.nameless;
         inherited.file[fd] = kind.file;
+        inherited.regular[fd] = kind.regular;
         inherited.written[fd] = inherited.use[fd] == USE_WRITE && kind.regular ? kind.file : 0;
     }
     for (int fd = 0; fd < DESCRIPTORS; fd++)
         inherited.private[fd] = inherited.private[fd] && !has_another(fd) && !inherited.mapped;
+    find_copies();
 }
 
-enum descriptor_use inherited_use(int fd)
+enum descriptor_use inherited_use(int entry)
 {
-    return (enum descriptor_use)inherited.use[fd];
+    return (enum descriptor_use)inherited.use[entry];
+}
+
+int inherited_number(int entry)
+{
+    return entry < DESCRIPTORS ? entry : inherited.number[entry - DESCRIPTORS];
+}
+
+int inherited_entry(int fd)
+{
+    return inherited.entry[fd] ? inherited.entry[fd] : fd;
 }
 
 bool inherited_stream(int fd)

@@ -10,17 +10,23 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { DESCRIPTORS = 256 };
+/* A number names an entry of the table of files: its own, or one of those behind, if several numbers name one open file (copies that dup
+ * has made). */
+enum { DESCRIPTORS = 256, SHARED_FILES = 32, FILE_ENTRIES = DESCRIPTORS + SHARED_FILES };
 
 /* What may be done with a descriptor. READ and WRITE are bits; anything that is no regular file, nor /dev/null, is OTHER, unless
- * it is a CHANNEL (probe/channels/channel.h). */
-enum descriptor_use { USE_NONE = 0, USE_READ = 1, USE_WRITE = 2, USE_BOTH = 3, USE_OTHER = 4, USE_CHANNEL = 8 };
+ * it is a CHANNEL (probe/channels/channel.h). A COPY names an entry that others name as well. */
+enum descriptor_use { USE_NONE = 0, USE_READ = 1, USE_WRITE = 2, USE_BOTH = 3, USE_OTHER = 4, USE_CHANNEL = 8, USE_COPY = 16 };
 
 /* Engine, when set-up ends. */
 void inherited_take(void);
 
-/* Of a descriptor as set-up left it. */
-enum descriptor_use inherited_use(int fd);
+/* Of an entry as set-up left it: what may be done with it, and a number by which the kernel knows it. */
+enum descriptor_use inherited_use(int entry);
+int                 inherited_number(int entry);
+
+/* The entry that a number names, as set-up left it. */
+int inherited_entry(int fd);
 
 /* Does a stream of libc's belong to it? */
 bool inherited_stream(int fd);

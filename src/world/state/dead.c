@@ -127,6 +127,8 @@ static const struct liveness_header *table_at(const struct wire *wire, uint64_t 
     return (const struct liveness_header *)(at + sizeof size);
 }
 
+uint8_t mz__keeps_status;
+
 bool dead_prepare(const struct wire *wire)
 {
     const struct liveness_header *table;
@@ -138,6 +140,7 @@ bool dead_prepare(const struct wire *wire)
     dead.fill = poison ? WIRE_GARBAGE : 0;
     dead.fresh = poison ? WIRE_GARBAGE : wire_fresh_byte(&wire->config);
     dead.flags = wire->config.dead_flags ? SWITCH_FLAGS : 0;
+    mz__keeps_status = !wire->config.dead_flags;
     if (places == 0)
         return true;
     unsigned bits = 4;

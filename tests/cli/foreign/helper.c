@@ -171,3 +171,16 @@ __attribute__((constructor)) static void begin(void)
     pthread_key_delete(helper_early.none);
     pthread_setspecific(helper_early.key, &helper_early);
 }
+
+int helper_inexact(void)
+{
+#if defined(__x86_64__)
+    unsigned flags;
+    __asm__ volatile("stmxcsr %0" : "=m"(flags));
+    return (flags & 32) != 0;
+#else
+    unsigned long flags;
+    __asm__ volatile("mrs %0, fpsr" : "=r"(flags));
+    return (flags & 16) != 0;
+#endif
+}

@@ -36,6 +36,8 @@ struct helper_pair {
 };
 struct helper_pair helper_pair(long a, long b);
 
+int helper_inexact(void); /* has the thread raised FE_INEXACT? By an instruction */
+
 /* Made by its constructor: the semaphore holds one, the barrier waits for two, and the value of the key is where they are. */
 extern struct helper_early {
     sem_t             one;

@@ -1,4 +1,4 @@
-// expect: refused "using a temporary file by its number, after its stream and without fflush in between"
+// expect: refused "using a file by its number, after its stream and without fflush in between"
 // What was written to the stream is still in its buffer: whoever reads the file by its number finds nothing.
 #include <assert.h>
 #include <pthread.h>

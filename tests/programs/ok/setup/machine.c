@@ -27,7 +27,7 @@ static struct {
     pid_t           number, parent, thread;
 } known[2];
 
-/* Asked for, granted, and without an effect. */
+/* Asked for, and granted. */
 static void ask_for_standing(void)
 {
     struct sched_param none;

@@ -1,0 +1,85 @@
+/* copies.c - several numbers for one open file, as dup makes them, and numbers that name nothing any more. Engine only. */
+#include <errno.h>
+
+#include "probe/errno.h"
+#include "probe/files/descriptors.h"
+#include "probe/files/private_files.h"
+#include "world/world.h"
+
+static void set_entry(int entry, struct descriptor d)
+{
+    mem_will_write(&mz__descriptors[entry], sizeof d);
+    mz__descriptors[entry] = d;
+}
+
+static bool is_named(int entry)
+{
+    for (int fd = 0; fd < DESCRIPTORS; fd++)
+        if (descriptor_entry(fd) == entry && descriptor_use_of(fd) != USE_NONE)
+            return true;
+    return false;
+}
+
+void descriptor_unname(int fd)
+{
+    int entry = descriptor_entry(fd);
+    descriptors_changed();
+    set_entry(fd, (struct descriptor){.use = USE_NONE + 1});
+    if (is_named(entry))
+        return;
+    if (private_is(mz__descriptors[entry].file))
+        private_close(mz__descriptors[entry].file);
+    set_entry(entry, (struct descriptor){.use = USE_NONE + 1});
+}
+
+static int free_entry(void)
+{
+    for (int entry = DESCRIPTORS; entry < FILE_ENTRIES; entry++)
+        if (descriptor_use_of(entry) == USE_NONE)
+            return entry;
+    return -1;
+}
+
+/* The file is the search's from now on, with its position. False: there is no room. */
+static bool take_from_setup(struct thread *t, int fd)
+{
+    uint64_t from;
+    enum performed otherwise;
+    if (mz__descriptors[fd].file)
+        return true;
+    if (inherited_private(fd))
+        return descriptor_take_over(fd);
+    enum descriptor_use use = descriptor_use_of(fd);
+    const struct contents *c = use & USE_READ ? descriptor_contents(t, fd, &from, &otherwise) : NULL;
+    if (use & USE_READ && !c)
+        return false;
+    set_entry(fd, (struct descriptor){.file = c ? c->file : file_behind(fd).file, .position = c ? from + 1 : 1, .use = (uint64_t)use + 1});
+    return true;
+}
+
+/* The entry that the number names is one that others may name as well. False: there is no room. */
+static bool share(struct thread *t, int fd)
+{
+    if (descriptor_entry(fd) != fd)
+        return true;
+    int entry = free_entry();
+    if (entry < 0 || !take_from_setup(t, fd))
+        return false;
+    set_entry(entry, mz__descriptors[fd]);
+    set_entry(fd, (struct descriptor){.file = (uint64_t)entry, .use = USE_COPY + 1});
+    return true;
+}
+
+enum performed descriptor_copy(struct thread *t, int from, int to)
+{
+    if (descriptor_use_now(from) & USE_OTHER || descriptor_has_stream(from))
+        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "dup of a descriptor that has a stream, or is of no regular file, is "
+                            "supported only before the first thread or choice");
+    if (!share(t, from))
+        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "dup of more than %d files is supported only before the first thread or "
+                            "choice", SHARED_FILES);
+    descriptors_changed();
+    set_entry(to, (struct descriptor){.file = (uint64_t)descriptor_entry(from), .use = USE_COPY + 1});
+    t->result[0] = (uint64_t)to;
+    return PERFORM_RESUME;
+}
