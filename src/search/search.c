@@ -220,6 +220,58 @@ static bool misses_loops(const struct engine *e)
            e->counters->revisits > 0;
 }
 
+/* A reduction as it is printed in a paper may lose what there is; others may have had to leave something out. */
+static bool partly(const struct engine *e)
+{
+    return e->reduction && (e->reduction->keeps == 0 || e->reducing.partial);
+}
+
+enum wire_verdict search_verdict(const struct engine *e)
+{
+    return e->verdict != WIRE_NO_VERDICT ? e->verdict
+           : e->left_out || partly(e)    ? WIRE_PARTIAL
+           : e->bounds.cut > 0                  ? WIRE_LIMIT_DEPTH
+                                         : WIRE_COMPLETE;
+}
+
+/* What the search has covered, where that is not everything: all within its bounds, or, where early backtracking has left parts out,
+ * all above the threshold. */
+static void claim(const struct engine *e, bool partial, char *out, size_t size)
+{
+    size_t used = 0;
+    if (partial && e->rounds.covered > 0) {
+        rb_claim(e->rb.C, e->rounds.covered, out, size);
+        used = strlen(out);
+    }
+    for (unsigned i = 0; i < e->bounds.count; i++) {
+        const struct bounding *b = &e->bounds.each[i];
+        unsigned long limit = b->limit;
+        if (b->soft || (partial && e->rb.C && e->rounds.covered == 0))
+            continue;
+        used += text_format(out + used, size - used, "%s", used ? " and " : "");
+        used += b->bound->up_to
+                    ? text_format(out + used, size - used, "%s %lu", b->bound->up_to, limit)
+                : limit != 1 && b->bound->things
+                    ? text_format(out + used, size - used, "within %lu %s", limit, b->bound->things)
+                    : text_format(out + used, size - used, "within %lu %s%s", limit, b->bound->thing, limit == 1 ? "" : "s");
+        used += text_format(out + used, size - used, "%s%s", b->bound->of ? " of " : "", b->bound->of ? b->bound->of : "");
+    }
+}
+
+/* A round has ended, and others follow: what it has explored within its bounds stands. */
+static void note_covered(struct engine *e)
+{
+    struct wire_covered *c = e->report->covered;
+    if (!c || e->halted || search_verdict(e) != WIRE_LIMIT_DEPTH)
+        return;
+    c->states = 0;
+    c->within[0] = '\0';
+    claim(e, false, c->within, sizeof c->within);
+    c->states = c->within[0] ? e->counters->states : 0;
+    if (misses_loops(e) && e->report->loops_unseen)
+        *e->report->loops_unseen = true;
+}
+
 /* All rounds of one run. */
 void search_explore(struct engine *e)
 {
@@ -239,25 +291,12 @@ void search_explore(struct engine *e)
             e->config->search->run(e);
         if (!e->halted && e->config->completion != COMPLETE_NOT)
             complete_run(e);
+        note_covered(e);
     } while (rounds_next(e));
     if (!e->halted && may_miss_circles(e))
         look_for_circles(e);
     if (!e->halted && misses_loops(e) && e->report->loops_unseen)
         *e->report->loops_unseen = true;
-}
-
-/* A reduction as it is printed in a paper may lose what there is; others may have had to leave something out. */
-static bool partly(const struct engine *e)
-{
-    return e->reduction && (e->reduction->keeps == 0 || e->reducing.partial);
-}
-
-enum wire_verdict search_verdict(const struct engine *e)
-{
-    return e->verdict != WIRE_NO_VERDICT ? e->verdict
-           : e->left_out || partly(e)    ? WIRE_PARTIAL
-           : e->bounds.cut > 0                  ? WIRE_LIMIT_DEPTH
-                                         : WIRE_COMPLETE;
 }
 
 static void tell_run(struct engine *e, const struct numbered *at, uint64_t seed)
@@ -310,6 +349,8 @@ static void attempt(struct engine *e)
     reset(e);
     e->counters->sampled = (struct wire_sampled){0}; /* all runs together find that out */
     e->counters->ranked = (struct wire_ranked){0};
+    if (e->report->covered)
+        *e->report->covered = (struct wire_covered){0};
     profile_clear(&e->profile);
     if (!e->config->search->is->replays && !e->config->sought && !e->config->unprepared)
         prepare(e);
@@ -321,30 +362,6 @@ static void attempt(struct engine *e)
     else
         search_all_runs(e, &(struct numbered){0});
     e->performing = NULL;
-}
-
-/* What the search has covered, where that is not everything: all within its bounds, or, where early backtracking has left parts out,
- * all above the threshold. */
-static void claim(const struct engine *e, bool partial, char *out, size_t size)
-{
-    size_t used = 0;
-    if (partial && e->rounds.covered > 0) {
-        rb_claim(e->rb.C, e->rounds.covered, out, size);
-        used = strlen(out);
-    }
-    for (unsigned i = 0; i < e->bounds.count; i++) {
-        const struct bounding *b = &e->bounds.each[i];
-        unsigned long limit = b->limit;
-        if (b->soft || (partial && e->rb.C && e->rounds.covered == 0))
-            continue;
-        used += text_format(out + used, size - used, "%s", used ? " and " : "");
-        used += b->bound->up_to
-                    ? text_format(out + used, size - used, "%s %lu", b->bound->up_to, limit)
-                : limit != 1 && b->bound->things
-                    ? text_format(out + used, size - used, "within %lu %s", limit, b->bound->things)
-                    : text_format(out + used, size - used, "within %lu %s%s", limit, b->bound->thing, limit == 1 ? "" : "s");
-        used += text_format(out + used, size - used, "%s%s", b->bound->of ? " of " : "", b->bound->of ? b->bound->of : "");
-    }
 }
 
 static enum wire_verdict conclude(struct engine *e)

@@ -102,6 +102,7 @@ struct search_report {
     uint32_t             *ended_well;    /* set once an execution has ended well (lts.h: failed), for good. May be NULL */
     struct wire_census   *census;        /* search "census" writes it. May be NULL */
     struct wire_fate     *fate;          /* search "fate" writes it */
+    struct wire_covered  *covered;       /* in memory that forked processes share. May be NULL */
     struct wire_pair     *pairs;         /* search "pairwise" writes what became of each, and their number, in memory that forked */
     uint32_t             *pair_count;    /* processes share. All may be NULL or 0 */
     uint32_t              pair_capacity;

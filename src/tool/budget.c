@@ -44,7 +44,7 @@ void budget_search(struct launch *l, struct check_settings *s, const char *progr
     left -= left / 2;
     try(&bounded, &few, left * 2 / 3, program, argv);
     left = bounded.milliseconds < left ? left - bounded.milliseconds : 0;
-    bool covered = !ran_out_of_time(&bounded);
+    bool covered = !ran_out_of_time(&bounded) || bounded.wire->covered.states;
     if (!has_bug(&bounded) && !bounded.interrupted && left > 0) {
         sampled.how.search = search_kind_pct.name;
         sampled.reduction = reduction_kind_none.name;

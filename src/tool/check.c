@@ -27,6 +27,7 @@
 #include "tool/report/verdict.h"
 #include "tool/result_file.h"
 #include "tool/run/confirm.h"
+#include "tool/run/deadline.h"
 #include "tool/run/draw.h"
 #include "tool/run/launch.h"
 #include "tool/run/rehearsal.h"
@@ -396,6 +397,13 @@ static bool join_machines(struct check_settings *s, const struct going_on *resum
     return false;
 }
 
+/* For all that the command does once the program is built. A series has limits of its own. */
+static uint64_t whole_time(const struct check_settings *s)
+{
+    uint64_t runs = s->how.steering.runs;
+    return s->series ? 0 : s->budget ? s->budget : s->config.max_milliseconds * (runs ? runs : 1);
+}
+
 int check_run(int argc, char **argv, const struct going_on *resumed)
 {
     static struct check_settings settings;
@@ -416,6 +424,7 @@ int check_run(int argc, char **argv, const struct going_on *resumed)
     if (settings.machines)
         machines_begin(settings.machines, &settings, program, argv + 1);
     struct launch launch = {0};
+    deadline_begin(whole_time(&settings));
     if (reports)
         visible_set_open(settings.visible_to);
     struct report report = {.settings = &settings, .program = program, .trace = trace, .search = &launch,

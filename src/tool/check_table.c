@@ -11,7 +11,8 @@
 
 const struct option_row check_options[] = {
     OPTION_HEADING_ROW("Limits (without them the search goes on until everything is explored)"),
-    ROW("time", OPTION_DURATION, config.max_milliseconds, "DURATION", "end the search after this time: 10s, 5m, 2h",
+    ROW("time", OPTION_DURATION, config.max_milliseconds, "DURATION",
+        "end the search, and all that follows it, after this time: 10s, 5m, 2h",
         .json = "max_milliseconds"),
     ROW("budget", OPTION_DURATION, budget, "DURATION",
         "for continuous integration: spend this time on several searches, everything first, then executions with up to two preemptions, "

@@ -139,6 +139,12 @@ struct wire_fate {
     uint64_t kind, step; /* the number of the decision, from 0 */
 };
 
+/* What a search has explored whole before it went on to more: it stands, however the search ends. */
+struct wire_covered {
+    uint64_t states;      /* 0: nothing */
+    char     within[120]; /* "within 1 preemption" */
+};
+
 /* Of executions that are sampled; all but the number of them by those of which the probability is known (search/pct.c, ranked.c). */
 struct wire_sampled {
     uint64_t threads, steps; /* of one, at most */
@@ -590,6 +596,7 @@ struct wire {
     struct wire_census census;
     uint32_t needs_wide;   /* the program was refused a thread that the wide runtime has room for */
     struct wire_fate fate;
+    struct wire_covered covered;
     uint32_t pairs;        /* used in the pairs section */
     uint32_t awaits_debugger; /* the replay begins when one is attached */
     uint64_t codes;        /* used in the codes section */

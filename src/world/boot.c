@@ -335,7 +335,7 @@ static void explore(struct wire *wire)
     struct search_config config = configure(wire);
     struct search_report report = {.counters = &wire->counters, .path = wire_path(wire), .path_count = &wire->path_count,
                                    .path_capacity = WIRE_MAX_PATH, .workers = wire->worker, .stop = &wire->stop,
-                                   .ended_well = &wire->ended_well, .census = &wire->census, .fate = &wire->fate,
+                                   .ended_well = &wire->ended_well, .census = &wire->census, .fate = &wire->fate, .covered = &wire->covered,
                                    .pairs = wire_pairs(wire), .pair_count = &wire->pairs, .pair_capacity = (uint32_t)WIRE_MAX_PAIRS,
                                    .variables = wire_variables(wire), .variable_count = &wire->variables,
                                    .unjudged = wire->unjudged, .endless = wire->endless, .loops_unseen = &wire->loops_unseen,

@@ -89,6 +89,8 @@ gives "says that it did not hang again" 3 "goes unseen (see the notes); the repl
 run "hangs and is deaf" 3 "a thread ran for 150ms and could not be interrupted, after 1,234 states" "deaf same --hang=150ms"
 run "waits" 3 "waited in a system call for 150ms" "sleeping same --hang=150ms"
 run "does not stop in time" 3 "stopped by --time=200ms" "unheeding same --time=200ms"
+run "a replay that does not end in time" 3 "unknown: 1 finding could not be replayed in the time that was left: assertion: x == 2" \
+    "assertion busy --time=300ms --hang=0"
 run "stops in time" 3 "stopped by --time=200ms after 99 states" "obedient same --time=200ms"
 
 interrupted() { # SIGNAL TEXT

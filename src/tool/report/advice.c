@@ -8,6 +8,7 @@
 #include "model/search_table.h"
 #include "tool/names/steps.h"
 #include "tool/options.h"
+#include "tool/run/deadline.h"
 #include "tool/run/launch.h"
 
 enum { LONGEST_RUN = 1 << 13, TOLD = 2 };
@@ -76,11 +77,31 @@ static void tell_steps(struct report *r, const struct naming *n)
     free(places);
 }
 
+/* Stopped before its end, by a limit or by the user. */
 static bool was_limited(const struct report *r)
 {
     uint32_t how = r->search->wire->verdict;
     bool limited = how == WIRE_LIMIT_TIME || how == WIRE_LIMIT_MEMORY || how == WIRE_LIMIT_STATES;
-    return r->verdict == VERDICT_UNKNOWN && !r->settings->quiet && (limited || (r->search->out_of_time && !r->search->interrupted));
+    limited |= r->search->out_of_time || r->search->interrupted;
+    return limited && (r->verdict == VERDICT_UNKNOWN || complete_text(r)) && !r->settings->quiet;
+}
+
+/* What an execution is made of, if there is time for one. */
+static void tell_execution(struct report *r)
+{
+    struct launch like = *r->search, replay = {0};
+    like.config.run_on = LONGEST_RUN;
+    like.config.race = WIRE_RACE_OFF;
+    uint64_t ranges = r->search->wire->ranges < WIRE_MAX_RANGES ? r->search->wire->ranges : WIRE_MAX_RANGES;
+    if (r->search->interrupted || deadline_left() == 0)
+        return;
+    launch_replay(&replay, &like, wire_ranges(r->search->wire), ranges, NULL, 0);
+    if (replay.end == LAUNCH_DONE && !replay.out_of_time) {
+        struct naming n = {.wire = replay.wire, .symbols = symbols_open(replay.wire)};
+        tell_steps(r, &n);
+        symbols_close(n.symbols);
+    }
+    launch_free(&replay);
 }
 
 void advice_add(struct report *r)
@@ -89,17 +110,7 @@ void advice_add(struct report *r)
     const struct search_kind *search = search_kind_named(s->how.search);
     if (!was_limited(r) || search->pairs)
         return;
-    struct launch like = *r->search, replay = {0};
-    like.config.run_on = LONGEST_RUN;
-    like.config.race = WIRE_RACE_OFF;
-    uint64_t ranges = r->search->wire->ranges < WIRE_MAX_RANGES ? r->search->wire->ranges : WIRE_MAX_RANGES;
-    launch_replay(&replay, &like, wire_ranges(r->search->wire), ranges, NULL, 0);
-    if (replay.end == LAUNCH_DONE) {
-        struct naming n = {.wire = replay.wire, .symbols = symbols_open(replay.wire)};
-        tell_steps(r, &n);
-        symbols_close(n.symbols);
-    }
-    launch_free(&replay);
+    tell_execution(r);
     if (s->budget) /* that was done */
         return;
     if (!s->how.preemptions && !search->samples)

@@ -41,6 +41,7 @@ struct finding {
     struct wire_access   access[2]; /* of a data race */
     char                *headline;  /* "assertion failed: x == 2 at f.c:12 in main" */
     char                *doubt;     /* why the replay did not confirm it; NULL if it did */
+    bool                 untimely;  /* because there was no time for it */
     char                *trace;     /* file; NULL if none was written */
     char                *token;     /* the same in a word (token.h); NULL if it would be too long */
 };
@@ -74,8 +75,14 @@ struct report {
 bool is_only_noticed(const struct report *report, const struct finding *finding);
 size_t races_noticed(const struct report *report);
 
+/* Found, and not replayed before the command had to end. */
+size_t findings_untimely(const struct report *report);
+
 /* Not about the limits of the checker. */
 bool is_about_the_program(const struct report *report, const struct finding *finding);
+
+/* "all 38,440 states within 1 preemption": what was explored whole before the search went on to more. NULL: nothing. */
+char *complete_text(const struct report *report);
 
 const char *verdict_word(enum verdict verdict);
 int verdict_exit_code(enum verdict verdict);

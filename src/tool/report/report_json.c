@@ -524,6 +524,17 @@ static json_t *suppressions_of(const struct suppressions *s)
 
 /* --- the document ------------------------------------------------------------------------------------------------------ */
 
+static json_t *complete_json(const struct report *r)
+{
+    char *text = complete_text(r);
+    json_t *o = text ? json_object() : json_null();
+    if (text) {
+        put(o, "text", json_string(text));
+        put_number(o, "states", r->search->wire->covered.states);
+    }
+    return o;
+}
+
 json_t *report_document(const struct report *r)
 {
     json_t *o = json_object(), *findings = json_array();
@@ -533,6 +544,7 @@ json_t *report_document(const struct report *r)
     put(o, "verdict", json_string(verdict_word(r->verdict)));
     put(o, "reason", text_or_null(r->reason));
     put(o, "coverage", text_or_null(r->coverage));
+    put(o, "complete", complete_json(r));
     put_number(o, "exit_code", (uint64_t)verdict_exit_code(r->verdict));
     put(o, "program", text_or_null(r->name));
     put(o, "compile", list_of(&r->settings->compile));

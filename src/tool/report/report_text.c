@@ -222,7 +222,7 @@ void report_summary(const struct report *r, FILE *out)
     const char *promise = promise_text(r);
     if (promise)
         fprintf(out, "%s\n", promise);
-    if (r->verdict == VERDICT_BUG && !r->settings->config.all_faults && races_noticed(r) < r->finding_count) {
+    if (r->verdict == VERDICT_BUG && !r->settings->config.all_faults && races_noticed(r) + findings_untimely(r) < r->finding_count) {
         report_found(r, out);
         print_token(r, out);
         return;

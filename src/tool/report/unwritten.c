@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "model/op_columns.h"
+#include "tool/run/deadline.h"
 #include "tool/run/launch.h"
 #include "tool/states/name_words.h"
 
@@ -103,7 +104,7 @@ void unwritten_tell(struct report *r)
 {
     const struct finding *f = r->findings;
     struct launch one, two;
-    if (!r->search->config.fresh || r->finding_count == 0 || f->doubt || !f->replay.wire)
+    if (!r->search->config.fresh || r->finding_count == 0 || f->doubt || !f->replay.wire || deadline_left() == 0)
         return;
     struct naming n = follow(&one, r, f, WIRE_GARBAGE), other = follow(&two, r, f, OTHER_GARBAGE);
     struct strings names = name_reads(&n, &other);

@@ -75,6 +75,14 @@ static char *time_limit(const struct check_settings *s)
                      : format_text("--time=%s", time_option(s->config.max_milliseconds));
 }
 
+char *complete_text(const struct report *r)
+{
+    const struct wire_covered *c = &r->search->wire->covered;
+    if (c->states == 0 || r->search->end == LAUNCH_DAMAGED || wire_is_listed(r->search->config.visible))
+        return NULL;
+    return format_text("all %s %.*s", show_things(c->states, "state"), (int)sizeof c->within - 1, c->within);
+}
+
 static struct outcome unknown(char *reason)
 {
     return (struct outcome){VERDICT_UNKNOWN, reason};
@@ -92,6 +100,17 @@ static struct outcome stopped(const struct report *r, const char *states)
     if (l->out_of_time && !l->interrupted)
         return unknown(format_text("stopped by %s after %s", time_limit(r->settings), states));
     return unknown(format_text("stopped by %s after %s", l->interrupted == SIGTERM ? "SIGTERM" : "Ctrl-C", states));
+}
+
+/* What was explored whole before the search was stopped stands. It is what was asked for, or a part of a search for everything. */
+static struct outcome after_rounds(const struct report *r, struct outcome o)
+{
+    char *complete = complete_text(r);
+    if (!complete || o.verdict != VERDICT_UNKNOWN)
+        return o;
+    if (search_kind_named(r->settings->how.search)->composite)
+        return unknown(format_text("%s; complete: %s", o.reason, complete));
+    return (struct outcome){VERDICT_COVERED, format_text("%s; then %s", complete, o.reason)};
 }
 
 /* What a reduction that has left nothing out has explored are all states; only those that match none come by them several times. What was
@@ -265,6 +284,35 @@ static void doubt_files(struct report *r)
     r->reason = text;
 }
 
+size_t findings_untimely(const struct report *r)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < r->finding_count; i++)
+        count += r->findings[i].untimely;
+    return count;
+}
+
+/* Nobody knows whether they are bugs before a replay has shown them again. */
+static void doubt_untimely(struct report *r)
+{
+    enum { NAMED = 3 };
+    size_t count = findings_untimely(r), named = 0;
+    char *names = NULL;
+    for (size_t i = 0; i < r->finding_count && named < NAMED; i++)
+        if (r->findings[i].untimely)
+            names = format_text("%s%s%s", names ? names : "", named++ ? "; " : "", r->findings[i].headline);
+    if (count == 0)
+        return;
+    char *text = format_text("%zu finding%s could not be replayed in the time that was left: %s%s", count, count == 1 ? "" : "s", names,
+        count > NAMED ? "; and others (--json lists them)" : "");
+    if (r->verdict == VERDICT_VERIFIED || r->verdict == VERDICT_COVERED || r->verdict == VERDICT_UNKNOWN) {
+        r->verdict = VERDICT_UNKNOWN;
+        r->reason = format_text("%s (%s)", text, r->reason);
+    } else {
+        strings_add(&r->notes, text);
+    }
+}
+
 /* What was explored is one program of several. A bug that a replay has confirmed is one all the same. */
 static void doubt_set_up(struct report *r)
 {
@@ -371,7 +419,7 @@ static const struct finding *first_of(const struct report *r, bool about_the_pro
 {
     for (size_t i = 0; i < r->finding_count; i++) {
         const struct finding *f = &r->findings[i];
-        if (is_only_noticed(r, f) && confirmed)
+        if ((is_only_noticed(r, f) && confirmed) || f->untimely)
             continue;
         if (is_about_the_program(r, f) == about_the_program && !f->doubt == confirmed)
             return f;
@@ -417,7 +465,8 @@ void judge(struct report *r)
 {
     const struct wire *w = r->search->wire;
     char *states = what_was_seen(r);
-    struct outcome o = ranked(r, r->search->end == LAUNCH_DONE ? ended(r, ending_of(w), states) : died(r, states));
+    struct outcome how = r->search->end == LAUNCH_DONE ? ended(r, ending_of(w), states) : died(r, states);
+    struct outcome o = ranked(r, after_rounds(r, how));
     const struct finding *bug_found = first_of(r, true, true), *lost = first_of(r, true, false);
     const struct finding *other = first_of(r, false, true);
     other = other ? other : first_of(r, false, false);
@@ -430,7 +479,7 @@ void judge(struct report *r)
         if (other) /* what ended the search is no bug, but says how far it came */
             r->coverage = format_text("stopped: %s", why_unknown(r, other));
         for (size_t i = 0; i < r->finding_count; i++) {
-            if (r->findings[i].doubt)
+            if (r->findings[i].doubt && !r->findings[i].untimely)
                 strings_addf(&r->notes, "internal: another fault was found but not reproduced: %s (%s)", r->findings[i].headline,
                     r->findings[i].doubt);
         }
@@ -447,6 +496,7 @@ void judge(struct report *r)
         r->verdict = other->fault.kind == FAULT_INTERNAL ? VERDICT_INTERNAL : VERDICT_UNKNOWN;
         r->reason = why_unknown(r, other);
     }
+    doubt_untimely(r);
     doubt_set_up(r);
     doubt_files(r);
     doubt_completeness(r);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "model/search_table.h"
+#include "tool/run/deadline.h"
 #include "tool/run/launch.h"
 
 enum { MOST_MILLISECONDS = 20000 };
@@ -27,7 +28,7 @@ static void shorten_list(char *names)
 void draw(struct report *r)
 {
     const struct launch *search = r->search;
-    if (search->end != LAUNCH_DONE || search->interrupted)
+    if (search->end != LAUNCH_DONE || search->interrupted || deadline_left() == 0)
         return;
     struct launch *l = allocate(sizeof *l);
     const struct fault *sought = sought_by(r);

@@ -17,7 +17,7 @@ static char *place_text(struct symbols *s, uint64_t pc)
     return p.function ? format_text("%s in %s", line, demangle_function(p.function)) : line;
 }
 
-static char *line_of(struct symbols *s, const struct fault *f)
+char *found_line(struct symbols *s, const struct fault *f)
 {
     if (f->kind == FAULT_RACE)
         return format_text("data race, %s and %s", place_text(s, f->other_pc), place_text(s, f->pc));
@@ -32,7 +32,7 @@ static void tell(struct found *f, const struct launch *l, const struct fault *fa
 {
     if (fault->kind >= FAULT_KINDS || fault->kind == FAULT_EXIT || suppressed_by_place(l->suppressions, f->symbols, fault))
         return;
-    char *line = line_of(f->symbols, fault);
+    char *line = found_line(f->symbols, fault);
     if (strings_contain(&f->lines, line))
         return;
     strings_add(&f->lines, line);

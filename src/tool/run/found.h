@@ -18,4 +18,7 @@ struct found {
 void found_update(struct found *f, const struct launch *l, struct progress *p, uint64_t elapsed_ms);
 void found_end(struct found *f);
 
+/* A fault that no replay has confirmed yet: "data race, f.c:12 in put and f.c:20 in take". */
+char *found_line(struct symbols *symbols, const struct fault *fault);
+
 #endif

@@ -24,6 +24,7 @@
 #include "model/search_table.h"
 #include "tool/names/globals.h"
 #include "tool/pairwise/fragment_list.h"
+#include "tool/run/deadline.h"
 #include "tool/run/spots.h"
 #include "tool/run/watch.h"
 #include "tool/util.h"
@@ -51,10 +52,19 @@ static void make_store(struct wire_config *config)
         warn("note: what set-up writes to files reaches the disk: there is no other place for it (%s)", path);
 }
 
+/* What searches ends by itself before the command has to. */
+static void limit_time(struct wire_config *c)
+{
+    uint64_t left = deadline_left_for_search();
+    if (c->mode != WIRE_REPLAY && left != DEADLINE_NONE && (c->max_milliseconds == 0 || c->max_milliseconds > left))
+        c->max_milliseconds = left ? left : 1;
+}
+
 static void fill_wire(struct launch *l)
 {
     struct wire *w = l->wire;
     w->config = l->config;
+    limit_time(&w->config);
     make_store(&w->config);
     if (l->range_count > WIRE_MAX_RANGES || l->schedule_count > WIRE_MAX_PATH)
         die("the schedule or the list of visible ranges is too long");
@@ -319,12 +329,12 @@ static bool is_too_narrow(const struct launch *l)
 
 static void run_once(struct launch *l)
 {
-    watch_begin();
+    signals_begin();
     pid_t child = start(l);
     if (l->attend)
         l->attend(l, child);
     judge_end(l, watch_until_gone(l, child));
-    watch_end();
+    signals_end();
     l->config.rounds = l->wire->rounds; /* as replays need it */
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tool/report/races.h"
+#include "tool/run/deadline.h"
 #include "tool/run/launch.h"
 
 /* Where code lies in the program's file, wherever it was loaded. */
@@ -62,8 +63,8 @@ static char *doubt_about(const struct finding *f)
 {
     const struct launch *l = &f->replay;
     const struct wire *w = l->wire;
-    if (l->interrupted)
-        return format_text("the replay was interrupted");
+    if (f->untimely)
+        return format_text(l->interrupted ? "the replay was interrupted" : "there was no time for its replay");
     if (l->end != LAUNCH_DONE)
         return format_text("the replay did not end");
     if (w->verdict == WIRE_REPLAY_LOST)
@@ -87,10 +88,11 @@ static void confirm(struct finding *f, const struct launch *search)
     launch_replay(&f->replay, &like, wire_ranges(search->wire), ranges, f->schedule, f->schedule_count);
     f->naming = (struct naming){.wire = f->replay.wire, .symbols = symbols_open(f->replay.wire)};
     f->met = find_again(f, search);
+    f->untimely = f->replay.interrupted || (f->replay.out_of_time && f->met >= f->replay.wire->findings);
     f->doubt = doubt_about(f);
     if (!f->doubt)
         finding_take(f);
-    else if (!launch_input_repeats())
+    else if (!f->untimely && !launch_input_repeats())
         f->doubt = format_text("%s; standard input cannot be read twice: if the program reads standard input, give it a file", f->doubt);
 }
 
@@ -116,7 +118,10 @@ void finding_replay(struct finding *f, const struct launch *search, const struct
 {
     take_schedule(f, search->wire, found);
     uint32_t kind = f->fault.kind;
-    if (f->doubt || kind == FAULT_REFUSED || kind == FAULT_DIVERGED || kind == FAULT_INTERNAL)
+    bool unreplayed = kind == FAULT_REFUSED || kind == FAULT_DIVERGED || kind == FAULT_INTERNAL;
+    f->untimely = !unreplayed && !f->doubt && deadline_left_for_replay() == 0;
+    f->doubt = f->untimely ? doubt_about(f) : f->doubt;
+    if (f->doubt || unreplayed)
         f->naming = (struct naming){.wire = search->wire, .symbols = symbols_open(search->wire)};
     else
         confirm(f, search);

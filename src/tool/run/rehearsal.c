@@ -6,6 +6,7 @@
 
 #include <xxhash.h>
 
+#include "tool/run/deadline.h"
 #include "tool/states/name_words.h"
 
 struct comparison {
@@ -108,7 +109,7 @@ uint64_t rehearsal_digest(const struct wire *w)
 static bool is_needed(const struct wire *w)
 {
     enum wire_verdict end = w->verdict == WIRE_BUG && w->ended_by ? w->ended_by : w->verdict;
-    return end == WIRE_COMPLETE || end == WIRE_LIMIT_DEPTH || end == WIRE_PARTIAL;
+    return end == WIRE_COMPLETE || end == WIRE_LIMIT_DEPTH || end == WIRE_PARTIAL || w->covered.states;
 }
 
 static char *rehearse(const struct launch *search)
@@ -116,9 +117,10 @@ static char *rehearse(const struct launch *search)
     struct launch again = {.program = search->program, .argv = search->argv, .config = search->config, .hang_ms = search->hang_ms,
         .ranges = search->ranges, .range_count = search->range_count, .dead_values = search->dead_values};
     again.config.mode = WIRE_REHEARSE;
+    deadline_grant_replay();
     launch_run(&again);
     char *difference = again.end == LAUNCH_DONE ? rehearsal_compare(search->wire, again.wire)
-                                                : format_text("set-up did not end when it was run again");
+        : format_text("set-up did not end when it was run again%s", again.out_of_time ? ", in the time that was left" : "");
     launch_free(&again);
     return difference;
 }
@@ -126,7 +128,7 @@ static char *rehearse(const struct launch *search)
 char *rehearsal_difference(const struct report *r)
 {
     const struct launch *search = r->search;
-    if (search->end != LAUNCH_DONE || rehearsal_left_out(r))
+    if ((search->end != LAUNCH_DONE && search->end != LAUNCH_DEAF) || rehearsal_left_out(r))
         return NULL;
     for (size_t i = 0; i < r->finding_count; i++)
         if (r->findings[i].replay.wire)

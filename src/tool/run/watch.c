@@ -17,6 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tool/run/deadline.h"
 #include "tool/run/found.h"
 #include "tool/run/progress.h"
 #include "tool/util.h"
@@ -24,19 +25,12 @@
 enum {
     POLL_MS = 50,
     LOOK_MS = 4,          /* where other machines are told what is finished */
-    STOP_GRACE_MS = 3000, /* from stop to SIGKILL */
+    STOP_GRACE_MS = 500,  /* from stop to SIGKILL, */
+    ALIVE_GRACE_MS = 2000, /* and where the engine still makes steps */
     HANG_GRACE_MS = 3000, /* from SIGUSR1 to SIGKILL */
     RESUMED_MS = 1000,    /* a gap between two looks: we were stopped ourselves (Ctrl-Z) */
     TIME_GRACE_MS = 1000, /* from the engine's own time limit to a stop from here */
 };
-
-static volatile sig_atomic_t interrupts, interrupt_signal;
-
-static void count_interrupt(int number)
-{
-    interrupt_signal = number;
-    interrupts++;
-}
 
 /* Signs of life from one process: the one that was started, or a worker that it has forked (-j). */
 struct pulse {
@@ -54,6 +48,7 @@ struct watch {
     uint64_t started;
     uint64_t time_limit;      /* milliseconds; 0: none */
     uint64_t stop_at;         /* when it was told to stop, or 0 */
+    uint64_t beats_at_stop;   /* of all processes */
     struct pulse pulse, worker[WIRE_MAX_WORKERS];
     uint64_t looked_at;       /* when the watch last looked */
     bool     kill_sent;
@@ -82,11 +77,28 @@ static struct pulse new_pulse(pid_t pid, uint64_t now)
     return (struct pulse){.pid = pid, .moved_at = now, .cpu = cpu, .cpu_at_beat = cpu};
 }
 
+/* How many there may be: one more than were asked for may look aside. All that there is room for are twenty pages of the wire. */
+static unsigned workers_of(const struct launch *l)
+{
+    uint32_t jobs = l->config.steering.jobs;
+    bool many = jobs >= WIRE_MAX_WORKERS || l->series_count > 0;
+    return l->config.mode != WIRE_SEARCH ? 0 : many ? WIRE_MAX_WORKERS : jobs + 1;
+}
+
+static uint64_t all_beats(const struct launch *l)
+{
+    uint64_t sum = __atomic_load_n(&l->wire->counters.heartbeat, __ATOMIC_RELAXED);
+    for (unsigned i = 0; i < workers_of(l); i++)
+        sum += __atomic_load_n(&l->wire->worker[i].counters.heartbeat, __ATOMIC_RELAXED);
+    return sum;
+}
+
 static void tell_to_stop(struct watch *w, uint64_t now)
 {
     if (w->stop_at)
         return;
     w->stop_at = now;
+    w->beats_at_stop = all_beats(w->launch);
     __atomic_store_n(&w->launch->wire->stop, 1, __ATOMIC_RELEASE);
 }
 
@@ -99,14 +111,20 @@ static void kill_child(struct watch *w, enum launch_end why)
     kill(w->child, SIGKILL);
 }
 
-/* Ctrl-C: once, stop; twice, at once. */
-static void watch_interrupts(struct watch *w, uint64_t now)
+/* A replay of what was found: it is over in a moment, and what it confirms is worth that. */
+static bool has_its_moment(const struct launch *l)
 {
-    if (!interrupts)
+    return l->config.mode == WIRE_REPLAY && deadline_has_begun() && deadline_left_for_replay() > 0;
+}
+
+/* Ctrl-C: once, stop; twice, at once. */
+static void watch_signals(struct watch *w, uint64_t now)
+{
+    if (!signals_count() || (signals_count() == 1 && has_its_moment(w->launch)))
         return;
-    w->launch->interrupted = interrupt_signal;
+    w->launch->interrupted = signals_last();
     tell_to_stop(w, now);
-    if (interrupts > 1)
+    if (signals_count() > 1)
         kill_child(w, LAUNCH_DEAF);
 }
 
@@ -123,14 +141,24 @@ static uint64_t whole_time(const struct launch *l)
     return l->series_count ? sum : l->config.max_milliseconds * (runs ? runs : 1);
 }
 
+/* The time of the process itself, or of the whole command. */
+static bool is_out_of_time(const struct watch *w, uint64_t now)
+{
+    const struct launch *l = w->launch;
+    uint64_t findings = __atomic_load_n(&l->wire->findings, __ATOMIC_RELAXED);
+    bool replays = l->config.mode == WIRE_REPLAY || l->config.mode == WIRE_REHEARSE;
+    if (w->time_limit && now - w->started > w->time_limit + TIME_GRACE_MS)
+        return true;
+    return replays ? deadline_left_for_replay() == 0 : deadline_ends_search(findings);
+}
+
 static void watch_time(struct watch *w, uint64_t now)
 {
-    uint64_t limit_ms = w->time_limit;
-    if (limit_ms && !w->stop_at && now - w->started > limit_ms + TIME_GRACE_MS) {
+    if (!w->stop_at && is_out_of_time(w, now)) {
         w->launch->out_of_time = true;
         tell_to_stop(w, now);
     }
-    if (w->stop_at && now - w->stop_at > STOP_GRACE_MS)
+    if (w->stop_at && now - w->stop_at > (all_beats(w->launch) != w->beats_at_stop ? ALIVE_GRACE_MS : STOP_GRACE_MS))
         kill_child(w, LAUNCH_DEAF);
 }
 
@@ -163,14 +191,6 @@ static void watch_pulse(struct watch *w, struct pulse *p, const uint64_t *heartb
         kill(p->pid, SIGUSR1);
     } else if (cpu - p->cpu_at_alarm > HANG_GRACE_MS || (asleep && now - p->alarm_at > HANG_GRACE_MS))
         kill_child(w, LAUNCH_HUNG);
-}
-
-/* How many there may be: one more than were asked for may look aside. All that there is room for are twenty pages of the wire. */
-static unsigned workers_of(const struct launch *l)
-{
-    uint32_t jobs = l->config.steering.jobs;
-    bool many = jobs >= WIRE_MAX_WORKERS || l->series_count > 0;
-    return l->config.mode != WIRE_SEARCH ? 0 : many ? WIRE_MAX_WORKERS : jobs + 1;
 }
 
 static void watch_heartbeats(struct watch *w, uint64_t now)
@@ -223,23 +243,6 @@ static bool child_is_gone(struct watch *w)
 
 /* --- the whole ------------------------------------------------------------------------------------------------------- */
 
-static const int watched[] = {SIGINT, SIGTERM};
-static struct sigaction before[2];
-
-void watch_begin(void)
-{
-    struct sigaction mine = {.sa_handler = count_interrupt};
-    for (int i = 0; i < 2; i++)
-        sigaction(watched[i], &mine, &before[i]);
-    interrupts = 0;
-}
-
-void watch_end(void)
-{
-    for (int i = 0; i < 2; i++)
-        sigaction(watched[i], &before[i], NULL);
-}
-
 /* Until there is something to do, or for a while. Where other machines are told what is finished the process waits for them to be. */
 static void wait_a_while(const struct watch *w, int pidfd, bool soon)
 {
@@ -263,7 +266,7 @@ bool watch_until_gone(struct launch *l, pid_t child)
     while (!child_is_gone(&w)) {
         bool soon = take_turn(&w) || (l->take_turn && w.stop_at);
         uint64_t now = clock_ms(CLOCK_MONOTONIC);
-        watch_interrupts(&w, now);
+        watch_signals(&w, now);
         watch_time(&w, now);
         watch_heartbeats(&w, now);
         progress_update(&progress, l->wire, now - started);

@@ -6,10 +6,6 @@
 
 #include "tool/run/launched.h"
 
-/* From here on Ctrl-C and SIGTERM are for the search; until there. */
-void watch_begin(void);
-void watch_end(void);
-
 /* Waits until the process is gone, and ends it if it must be ended; fills in what became of it. Was it killed from here? */
 bool watch_until_gone(struct launch *l, pid_t child);
 

@@ -1,0 +1,92 @@
+#!/bin/bash
+# test_deadline.sh - --time ends everything that a check does, and so do Ctrl-C and SIGTERM; what was explored whole by then stands.
+. "$(dirname "$0")/../lib/cases.sh"
+
+cat >"$cases_work/endless.c" <<'EOF'
+#include <pthread.h>
+static int x;
+static void *count(void *unused)
+{
+    for (;;)
+        x++;
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, count, 0);
+    pthread_join(t, 0);
+}
+EOF
+
+cat >"$cases_work/rounds.c" <<'EOF'
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int a, b;
+static void *work(void *unused)
+{
+    for (int i = 0; i < 3; i++) {
+        a++;
+        b++;
+    }
+    return unused;
+}
+int main(void)
+{
+    pthread_t t[3];
+    for (int i = 0; i < 3; i++)
+        pthread_create(&t[i], 0, work, 0);
+    for (int i = 0; i < 3; i++)
+        pthread_join(t[i], 0);
+}
+EOF
+
+# Nobody would end it otherwise: neither the search nor an execution that shows what takes so long.
+endless()
+{
+    says 3 "unknown: stopped by --time=1s after 0 states" timeout 120 "$MAZURKA" check "$cases_work/endless.c" --no-trace --time=1s --hang=0
+}
+case_ "deadline: --time, in a loop that does not end" endless
+
+# told_to_end SIGNAL: while it is in that loop.
+told_to_end()
+{
+    local tool status=0
+    timeout 120 "$MAZURKA" check "$cases_work/endless.c" --no-trace --hang=0 >out 2>err &
+    tool=$!
+    sleep 2
+    kill -"$1" $tool
+    wait $tool || status=$?
+    [[ $status -eq 3 && $(cat out) == "unknown: stopped by $2 after 0 states"* ]] && grep -q -- '--preemptions=0..2' err
+}
+case_ "deadline: SIGTERM, and what to try next" told_to_end TERM SIGTERM
+
+many_races()
+{
+    local i
+    {
+        echo '#include <pthread.h>'
+        for ((i = 0; i < 60; i++)); do echo "static int v$i;"; done
+        echo 'static void *work(void *unused) {'
+        for ((i = 0; i < 60; i++)); do echo "    v$i++;"; done
+        echo 'return unused; }'
+        echo 'int main(void) { pthread_t t; pthread_create(&t, 0, work, 0); work(0); pthread_join(t, 0); }'
+    } >races.c
+    says 1 "otherwise unknown: " timeout 120 "$MAZURKA" check races.c --no-trace --steps=1 --time=1s --json=races.json
+    # Every one is told: confirmed, or that there was no time for its replay.
+    is "" "$(jq -r '.findings[] | select(.confirmed | not) | .doubt' races.json | grep -v '^there was no time for its replay$')"
+    jq -e '.statistics.total_seconds < 60 and (.findings | length) > 50' races.json >jq.out
+}
+case_ "deadline: many races" many_races
+
+rounds()
+{
+    says 3 "covered: all 345 states within 1 preemption; then stopped by --states=500 after 500 states" \
+        "$MAZURKA" check "$cases_work/rounds.c" --preemptions=0..9 --states=500 --json=rounds.json
+    is "all 345 states within 1 preemption" "$(jq -r .complete.text rounds.json)"
+    is 345 "$(jq .complete.states rounds.json)"
+    says 3 "covered: all 345 states within 1 preemption" "$MAZURKA" check "$cases_work/rounds.c" --preemptions=1
+}
+case_ "deadline: what was explored whole stands" rounds
+
+end_cases
