@@ -140,6 +140,12 @@ static inline bool lts_way_out(const struct lts *l, tid t)
     return !l->way_out || l->way_out(l->self, t);
 }
 
+/* Threads that go round in loops and are not enabled for that alone. */
+static inline threadset lts_in_loops(const struct lts *l)
+{
+    return l->looping ? l->looping(l->self) : NO_THREADS;
+}
+
 /* May any other live thread than t access it before t does anything? (may_access is not NULL.) */
 static inline bool lts_others_may_access(const struct lts *l, tid t, const struct access *a)
 {

@@ -18,16 +18,11 @@ static bool waits_for_signal(const struct lts *l, threadset live, tid *who)
     return false;
 }
 
-static threadset looping(const struct lts *l)
-{
-    return l->looping ? l->looping(l->self) : NO_THREADS;
-}
-
 static size_t describe_waits(const struct lts *l, threadset waiting, struct fault *out)
 {
     size_t used = 0;
     THREADSET_EACH(t, waiting) {
-        const char *name = threadset_has(looping(l), t) ? "a loop" : op_info[l->next(l->self, t)->kind].name;
+        const char *name = threadset_has(lts_in_loops(l), t) ? "a loop" : op_info[l->next(l->self, t)->kind].name;
         used += text_format(out->text + used, sizeof out->text - used, "%sthread %u waits in %s", used ? ", " : "", t, name);
     }
     return used;
@@ -71,5 +66,5 @@ void deadlock_in_vain(const struct lts *l, threadset waiting, struct fault *out)
 
 void deadlock_describe(const struct lts *l, struct fault *out)
 {
-    describe(l, l->live(l->self), threadset_any(looping(l)) ? DEADLOCK_LOOPS : DEADLOCK_OF_ALL, out);
+    describe(l, l->live(l->self), threadset_any(lts_in_loops(l)) ? DEADLOCK_LOOPS : DEADLOCK_OF_ALL, out);
 }

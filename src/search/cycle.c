@@ -52,12 +52,14 @@ static void judge_turns(struct engine *e)
         livelock_leave(&e->livelock, --e->depth);
 }
 
-/* The loop that has closed is taken to end. */
+/* The loop that has closed is taken to end. If it is not meant to, those are that wait in loops beside it. */
 static void note_loop(const struct engine *e)
 {
     const struct lts *l = e->lts;
-    if (e->report->endless && lts_way_out(l, e->at.mover))
-        wire_note_place(e->report->endless, l->next(l->self, e->at.mover)->pc);
+    threadset round = lts_way_out(l, e->at.mover) ? threadset_of(e->at.mover) : lts_in_loops(l);
+    THREADSET_EACH(t, e->report->endless ? round : NO_THREADS)
+        if (lts_way_out(l, t))
+            wire_note_place(e->report->endless, l->next(l->self, t)->pc);
 }
 
 void cycle_judge(struct engine *e)

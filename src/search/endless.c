@@ -22,7 +22,7 @@ struct tried_state {
     uint32_t  next;    /* the state below it on the stack of components */
     bool      open;    /* it is on that stack */
     bool      leaves;  /* a step leads to a component that was finished before */
-    threadset moves;   /* threads that make a step there, */
+    threadset moves;   /* threads that make a step there, or wait in a loop, which is a step to the same state, */
     threadset way_out; /* and those of them that have a way out */
 };
 
@@ -86,14 +86,19 @@ static void finish_component(struct trial *a, uint32_t n)
 
 static bool never_ends(struct trial *a, uint32_t *number);
 
+static void note_mover(struct trial *a, uint32_t n, tid t)
+{
+    a->state[n].moves |= threadset_of(t);
+    if (lts_way_out(a->e->lts, t))
+        a->state[n].way_out |= threadset_of(t);
+}
+
 /* One step out of state n. False: an end follows, or too much. */
 static bool step_on(struct trial *a, uint32_t n, tid t, unsigned choice)
 {
     const struct lts *l = a->e->lts;
     uint32_t to = 0;
-    a->state[n].moves |= threadset_of(t);
-    if (lts_way_out(l, t))
-        a->state[n].way_out |= threadset_of(t);
+    note_mover(a, n, t);
     l->step(l->self, t, choice);
     if (l->fault(l->self) || !never_ends(a, &to))
         return false;
@@ -124,6 +129,8 @@ static bool never_ends(struct trial *a, uint32_t *number)
     visited_set_tag(numbers, n);
     a->state[n] = (struct tried_state){.low = n, .next = a->top, .open = true};
     a->top = n;
+    THREADSET_EACH(t, lts_in_loops(l))
+        note_mover(a, n, t);
     struct mark here = l->mark(l->self);
     THREADSET_EACH(t, enabled) {
         unsigned outcomes = l->outcomes(l->self, t);

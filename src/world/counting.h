@@ -4,10 +4,10 @@
  * A bounded spin, a back-off, a counter of attempts make a new state of every round. Once a thread is seen to make COUNTING_LONG such
  * rounds one after the other, the search starts over, and from then on loops are cut short: after COUNTING_FEW rounds the thread makes
  * all further ones in one step, up to where it looks at something else, finds something else, or does something that others can see. If
- * it comes back to a state with a single look, or does not within COUNTING_MOST steps, it waits (busy_wait.h); where nobody else can move,
- * it must not within COUNTING_ALONE. Rounds of several looks that repeat a state are cycles of the search, and not cut short. Others still
- * get their turn in and between the first rounds, and before the long step. The verdict names the premise: it does not matter how many
- * rounds more are made.
+ * it comes back to a state with a single look, or does not within COUNTING_MOST steps, it waits (busy_wait.h); where nobody else can move
+ * it goes on, and is refused after COUNTING_ALONE. Rounds of several looks that repeat a state are cycles of the search, and not cut short.
+ * Others still get their turn in and between the first rounds, and before the long step. The verdict names the premise: it does not matter
+ * how many rounds more are made.
  */
 #ifndef MZ_WORLD_COUNTING_H
 #define MZ_WORLD_COUNTING_H

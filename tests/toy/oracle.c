@@ -219,6 +219,8 @@ static void search_lts(const struct oracle_search *search, struct lts *lts, stru
     r->executions = engine.reducing.executions;
     r->given_up = engine.reducing.given_up;
     r->finished = ended_by == WIRE_COMPLETE;
+    for (unsigned i = 0; i < findings->count; i++)
+        r->endless |= findings->list[i].fault.kind == FAULT_LIVELOCK;
     drop_findings(findings);
 }
 
@@ -234,6 +236,7 @@ static void engine_search(const struct oracle_search *search, const struct toy_p
     struct toy toy;
     toy_open(&toy, p, search->infer ? 0xff : 0);
     toy.escaped = search->escaped;
+    toy.way_out = search->way_out;
     toy.observer = observer_of(r);
     struct lts lts = toy_lts(&toy);
     findings.toy = &toy;
@@ -284,6 +287,7 @@ static bool replay_leads_there(const struct oracle_search *search, const struct 
     struct toy toy;
     toy_open(&toy, p, f->hidden);
     toy.escaped = search->escaped;
+    toy.way_out = search->way_out;
     toy.frozen = true;
     again.toy = &toy;
     struct lts lts = toy_lts(&toy);
@@ -307,6 +311,7 @@ bool oracle_replays(const struct oracle_search *search, const struct toy_program
     bool right = true;
     toy_open(&toy, p, search->infer ? 0xff : 0);
     toy.escaped = search->escaped;
+    toy.way_out = search->way_out;
     struct lts lts = toy_lts(&toy);
     struct search_config config = config_of(search, &lts);
     enum wire_verdict ended_by;

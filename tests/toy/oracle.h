@@ -37,6 +37,7 @@ struct oracle_search {
                                           * what was found before it started over does not count */
     bool                       escaped; /* with `infer`: variables that are taken for local are choice points, and invisible */
     bool                       livelock;
+    bool                       way_out; /* states from which no end can be reached are faults, of threads that have a way out */
     bool                       unforeseen; /* the lts foresees no steps */
     bool                       never_looks; /* an operation that may only look (model/op.h) counts as if it did not */
 };
@@ -45,6 +46,7 @@ struct oracle_result {
     struct state_set     ended, deadlocked;
     uint32_t             failed[TOY_THREADS]; /* failing asserts: masks of pcs */
     uint32_t             raced[TOY_THREADS][TOY_CODE][TOY_THREADS]; /* accesses that conflict, pending in one state: likewise */
+    bool                 endless;             /* a state was found from which no end can be reached */
     bool                 finished;            /* it was not ended by the limit on states */
     uint64_t             states;
     uint64_t             executions, given_up; /* explored to the end, and half-way, of reductions that match no states */

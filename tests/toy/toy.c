@@ -94,7 +94,8 @@ static bool leads_back(const struct toy_program *p, const struct toy_state *s, t
     return one && toy_transition(p, &to, t, 0) == TOY_DONE && memcmp(&to, s, sizeof to) == 0;
 }
 
-threadset toy_enabled_set(const struct toy_program *p, const struct toy_state *s)
+/* But for loops. */
+static threadset able_set(const struct toy_program *p, const struct toy_state *s)
 {
     threadset set = NO_THREADS;
     uint8_t last = 0;
@@ -103,10 +104,21 @@ threadset toy_enabled_set(const struct toy_program *p, const struct toy_state *s
             set = s->inside[t] > last ? threadset_of(t) : s->inside[t] == last ? set | threadset_of(t) : set;
             last = s->inside[t] > last ? s->inside[t] : last;
         }
-    THREADSET_EACH(t, p->loops_block ? set : NO_THREADS)
-        if (leads_back(p, s, t))
-            set &= ~threadset_of(t);
     return set;
+}
+
+threadset toy_looping_set(const struct toy_program *p, const struct toy_state *s)
+{
+    threadset set = NO_THREADS;
+    THREADSET_EACH(t, p->loops_block ? able_set(p, s) : NO_THREADS)
+        if (leads_back(p, s, t))
+            set |= threadset_of(t);
+    return set;
+}
+
+threadset toy_enabled_set(const struct toy_program *p, const struct toy_state *s)
+{
+    return able_set(p, s) & ~toy_looping_set(p, s);
 }
 
 unsigned toy_outcomes(const struct toy_program *p, const struct toy_state *s, tid t)

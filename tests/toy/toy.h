@@ -131,6 +131,7 @@ enum toy_result { TOY_DONE, TOY_FAILED /* an assert, or an unlock */ };
 void            toy_start(const struct toy_program *p, struct toy_state *s);
 bool            toy_enabled(const struct toy_program *p, const struct toy_state *s, tid t); /* but for sections of others */
 threadset       toy_enabled_set(const struct toy_program *p, const struct toy_state *s);
+threadset       toy_looping_set(const struct toy_program *p, const struct toy_state *s); /* not enabled because their steps lead back */
 unsigned        toy_outcomes(const struct toy_program *p, const struct toy_state *s, tid t);
 enum toy_result toy_execute(const struct toy_program *p, struct toy_state *s, tid t, unsigned choice); /* one statement */
 enum lts_end    toy_end(const struct toy_program *p, const struct toy_state *s);
@@ -144,6 +145,8 @@ bool      toy_is_visible(const struct toy_program *p, const struct toy_state *s,
 void      toy_touches(const struct toy_statement *x, uint32_t *reads, uint32_t *writes); /* masks of variables */
 /* As lts.may_access: by the statements that the thread may come to. */
 bool      toy_may_access(const struct toy_program *p, const struct toy_state *s, tid t, tid first, uint64_t addr, uint64_t size);
+/* Can t come to its end, as far as the code says? */
+bool      toy_way_out(const struct toy_program *p, const struct toy_state *s, tid t);
 /* Of a statement whose operation may only look (model/op.h): does it, in this state? */
 bool      toy_only_looks(const struct toy_program *p, const struct toy_state *s, tid t);
 /* The access that t is about to make: masks of variables, none inside an atomic section. Do two conflict, not both of them atomic? */
@@ -188,7 +191,7 @@ struct toy {
     bool                 frozen;     /* what is hidden stays so */
     bool                 asleep;     /* nobody moves */
     bool                 aside;      /* what is stepped is only tried: nobody is told */
-    bool                 way_out;    /* loops are not meant to run for ever */
+    bool                 way_out;    /* loops are not meant to run for ever, if the code has a way out of them */
     uint64_t             steps;      /* made so far */
     uint8_t              fragment[TOY_THREADS][2]; /* statements [0], [1) of each thread are code fragment 0 */
     bool                 has_fragment; /* otherwise all of the program is */

@@ -298,8 +298,14 @@ static void lts_aside(void *self, bool begin)
 
 static bool lts_way_out_of(void *self, tid t)
 {
-    (void)t;
-    return ((struct toy *)self)->way_out;
+    struct toy *y = self;
+    return y->way_out && toy_way_out(y->program, &y->state, t);
+}
+
+static threadset lts_looping(void *self)
+{
+    struct toy *y = self;
+    return toy_looping_set(y->program, &y->state);
 }
 
 static bool lts_within(void *self, tid t, uint32_t fragment)
@@ -382,6 +388,7 @@ struct lts toy_lts(struct toy *y)
         .may_access = lts_may_access,
         .inside = lts_inside,
         .aside = lts_aside,
+        .looping = lts_looping,
         .way_out = lts_way_out_of,
         .within = y->has_fragment ? lts_within : NULL,
         .tell = lts_tell,

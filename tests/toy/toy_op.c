@@ -83,6 +83,27 @@ static uint64_t sem_addr(unsigned s) { return 0x5000 + 8 * s; }
 static uint64_t rwlock_addr(unsigned l) { return 0x6000 + 8 * l; }
 static uint64_t barrier_addr(unsigned b) { return 0x7000 + 8 * b; }
 
+static bool comes_to_end(const struct toy_program *p, tid t, unsigned pc, uint32_t *seen)
+{
+    for (; pc < p->length[t]; pc++) {
+        const struct toy_statement *x = &p->code[t][pc];
+        if (*seen >> pc & 1)
+            return false;
+        *seen |= 1u << pc;
+        if (x->code == TOY_EXIT || x->code == TOY_QUIT || x->code == TOY_TESTCANCEL)
+            return true;
+        if (x->code == TOY_JUMP || (x->code == TOY_BRANCH && comes_to_end(p, t, x->target, seen)))
+            return x->code == TOY_BRANCH || comes_to_end(p, t, x->target, seen);
+    }
+    return true;
+}
+
+bool toy_way_out(const struct toy_program *p, const struct toy_state *s, tid t)
+{
+    uint32_t seen = 0;
+    return comes_to_end(p, t, s->thread[t].pc, &seen);
+}
+
 /* Statements that a thread may come to, of each thread as a mask: from pc on, with those of threads that it spawns. */
 static void reach(const struct toy_program *p, tid t, unsigned pc, uint32_t reached[TOY_THREADS])
 {

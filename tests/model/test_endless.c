@@ -1,0 +1,248 @@
+/* test_endless.c - states from which no end can be reached, on random programs with loops: `sum` tells of them exactly where a plain
+ * search finds some, which transcribes the rules of docs/reductions-proofs.md and shares nothing with src/search; and they replay.
+ *
+ *     test_endless [PROGRAMS [SEED]]     so many programs of each class
+ */
+/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
+/* sources: src/model/op_columns.c src/model/fault.c */
+/* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
+/* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
+/* compile: -O2 -DLONG_RUN=20 */
+#include "oracle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "toy_parse.h"
+#include "toy_random.h"
+
+enum { MOST_STATES = 250 };
+
+static unsigned programs = 600;
+static uint64_t seed = 1;
+static unsigned compared, endless; /* programs, in all */
+
+/* All states of a program, its steps, and what follows from them. */
+struct states {
+    struct state_set all;
+    bool   reaches[MOST_STATES][MOST_STATES];
+    bool   ends[MOST_STATES];      /* nobody can move, or a step fails */
+    bool   goes_round[MOST_STATES]; /* a thread moves there, or waits in a loop, that has a way out */
+    bool   finished;
+};
+
+/* Rule 1: with one outcome, outside of sections, and back where it was. */
+static bool waits(const struct toy_program *p, const struct toy_state *s, tid t)
+{
+    struct toy_state to = *s;
+    bool may = p->loops_block && s->inside[t] == 0 && toy_outcomes(p, s, t) == 1;
+    return may && toy_transition(p, &to, t, 0) == TOY_DONE && memcmp(&to, s, sizeof to) == 0;
+}
+
+/* Threads that could move if nobody waited in a loop: who is inside a section goes first, the last of them to enter. */
+static threadset movers(const struct toy_program *p, const struct toy_state *s)
+{
+    threadset set = NO_THREADS;
+    uint8_t turn = 0;
+    for (tid t = 0; t < p->threads; t++)
+        turn = toy_enabled(p, s, t) && s->inside[t] > turn ? s->inside[t] : turn;
+    for (tid t = 0; t < p->threads; t++)
+        set |= toy_enabled(p, s, t) && s->inside[t] == turn ? threadset_of(t) : NO_THREADS;
+    return set;
+}
+
+static void make_steps(struct states *g, const struct toy_program *p, size_t from, tid t)
+{
+    const struct toy_state s = g->all.states[from];
+    g->ends[from] = false;
+    for (unsigned choice = 0; choice < toy_outcomes(p, &s, t); choice++) {
+        struct toy_state to = s;
+        bool failed = toy_transition(p, &to, t, choice) == TOY_FAILED;
+        g->ends[from] |= failed;
+        if (failed && !p->assert_parks)
+            continue;
+        state_set_add(&g->all, &to);
+        size_t number = state_set_at(&g->all, &to);
+        if (number < MOST_STATES)
+            g->reaches[from][number] = true;
+    }
+}
+
+static void expand(struct states *g, const struct toy_program *p, size_t from)
+{
+    const struct toy_state s = g->all.states[from];
+    bool fails = false, moved = false;
+    THREADSET_EACH(t, movers(p, &s)) {
+        g->goes_round[from] |= toy_way_out(p, &s, t);
+        if (waits(p, &s, t))
+            continue;
+        make_steps(g, p, from, t);
+        fails |= g->ends[from];
+        moved = true;
+    }
+    g->ends[from] = fails || !moved;
+}
+
+static void explore(struct states *g, const struct toy_program *p)
+{
+    struct toy_state s;
+    memset(g, 0, sizeof *g);
+    toy_start(p, &s);
+    state_set_add(&g->all, &s);
+    size_t n = 0;
+    for (; n < g->all.count && g->all.count <= MOST_STATES; n++)
+        expand(g, p, n);
+    g->finished = n == g->all.count;
+    for (size_t by = 0; g->finished && by < n; by++)
+        for (size_t a = 0; a < n; a++)
+            for (size_t b = 0; g->reaches[a][by] && b < n; b++)
+                g->reaches[a][b] |= g->reaches[by][b];
+}
+
+/* Rule 2: no end follows, all that follows leads back, and on the way round is somebody with a way out. */
+static bool never_ends(const struct states *g, size_t s)
+{
+    bool ends = g->ends[s], left = false, out = g->goes_round[s];
+    for (size_t to = 0; to < g->all.count; to++) {
+        ends |= g->reaches[s][to] && g->ends[to];
+        left |= g->reaches[s][to] && !g->reaches[to][s];
+        out |= g->reaches[s][to] && g->goes_round[to];
+    }
+    return !ends && !left && out;
+}
+
+static bool has_endless(const struct states *g)
+{
+    bool found = false;
+    for (size_t s = 0; s < g->all.count; s++)
+        found |= never_ends(g, s);
+    return found;
+}
+
+/* Does a search that looks for ends say the same? */
+static void tells(const struct reduction *r, const struct toy_program *p, bool expected)
+{
+    struct oracle_search search = {.name = r->is->name, .driver = &search_dfs, .reduction = r, .way_out = true};
+    struct oracle_result result;
+    unsigned replayed = 0;
+    oracle_run(&search, p, 20 * MOST_STATES, &result);
+    CHECK(result.finished);
+    CHECK_EQ(result.endless, expected);
+    CHECK(oracle_replays(&search, p, &replayed));
+    if (result.endless != expected) {
+        char text[TOY_TEXT];
+        toy_print(p, text);
+        printf("%s, a plain search: %d\n%s", r->is->name, expected, text);
+    }
+    oracle_free(&result);
+}
+
+static bool compare_one(const struct toy_program *p, bool *found)
+{
+    static struct states g;
+    explore(&g, p);
+    *found = g.finished && has_endless(&g);
+    for (unsigned r = 0; g.finished && reductions[r]; r++)
+        if (reductions[r]->seeks_ends)
+            tells(reductions[r], p, *found);
+    state_set_free(&g.all);
+    return g.finished;
+}
+
+static void compare(const char *class)
+{
+    struct rng rng;
+    rng_seed(&rng, seed);
+    for (unsigned i = 0; i < programs; i++) {
+        struct toy_program p;
+        bool one;
+        toy_random(&p, toy_class_find(class), &rng);
+        p.loops_block = i % 4 != 0;
+        compared += compare_one(&p, &one);
+        endless += one;
+    }
+}
+
+static void enough_of_both(void)
+{
+    CHECK(compared > programs);
+    CHECK(endless > compared / 50 && endless < compared / 2);
+}
+
+static void spin(void)
+{
+    compare("spin");
+}
+
+static void spin_with_locks(void)
+{
+    compare("spin+locks");
+}
+
+static void cyclic_mix(void)
+{
+    compare("mix-cyclic");
+}
+
+static void all_loops(void)
+{
+    compare("all-loops");
+}
+
+static void toggling_loops(void)
+{
+    compare("toggle-loops");
+}
+
+static void semaphores(void)
+{
+    compare("semaphore");
+}
+
+static void sections(void)
+{
+    compare("atomic-loops");
+}
+
+/* Programs that say what the rule says, each with what is expected of it. */
+static void as_expected(void)
+{
+    static const struct {
+        const char *text;
+        bool        endless;
+    } expected[] = {
+        {"loop { lock m; r = x; unlock m; if r { exit } } || y = 1", true},
+        {"loop { lock m; r = x; unlock m; if r { exit } } || x = 1", false},
+        {"loop { lock m; r = x; unlock m } || y = 1", false},              /* meant to run for ever */
+        {"loop { x = 1; x = 0 } || await y", true},                        /* waits beside that */
+        {"loop { x = 1; x = 0 } || await x", false},                       /* likewise, and goes on */
+        {"loop { x = 1; x = 0 } || r = y; if r { lock m; lock m }", false},
+        {"loop { x = 1; x = 0; r = y; if r { exit } } || y = 1; y = 0", true}, /* where y was not seen */
+        {"await x || y = 1", false},                                       /* a deadlock */
+    };
+    for (unsigned i = 0; i < sizeof expected / sizeof *expected; i++) {
+        struct toy_program p;
+        bool found;
+        toy_parse(expected[i].text, &p);
+        p.loops_block = true;
+        CHECK(compare_one(&p, &found));
+        CHECK_EQ(found, expected[i].endless);
+    }
+}
+
+int main(int argc, char **argv)
+{
+    programs = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : programs;
+    seed = argc > 2 ? strtoull(argv[2], NULL, 10) : seed;
+    TEST(as_expected);
+    TEST(spin);
+    TEST(spin_with_locks);
+    TEST(cyclic_mix);
+    TEST(all_loops);
+    TEST(toggling_loops);
+    TEST(semaphores);
+    TEST(sections);
+    TEST(enough_of_both);
+    return check_status();
+}
