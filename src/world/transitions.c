@@ -128,7 +128,8 @@ static enum rounds_end try_step(struct world *w, tid t, uint8_t race_mode, unsig
     return end;
 }
 
-/* Does a thread wait whose loop goes on like this? Rounds of several looks that repeat a state are left to the search, as cycles. */
+/* Does a thread wait whose loop, which counts, goes on like this? Rounds of several looks that repeat a state are left to the search, as
+ * cycles. */
 static bool waits_by(struct thread *t, enum rounds_end end)
 {
     if (end == ROUNDS_LEFT || end == ROUNDS_MANY || counting_looks_once(t))
@@ -141,10 +142,12 @@ static bool waits_by(struct thread *t, enum rounds_end end)
 /* A race that the step of a thread shows which waits is told at once: the thread may never make it. */
 static bool leads_back(struct world *w, tid t)
 {
-    bool back;
+    bool back, counts = counting_is_short(w, &w->thread[t]);
     memory_digest(w);
-    if (counting_is_short(w, &w->thread[t]) || !foresight_stays(w, t, &back))
-        back = waits_by(&w->thread[t], try_step(w, t, WIRE_RACE_OFF, COUNTING_MOST));
+    if (counts || !foresight_stays(w, t, &back)) {
+        enum rounds_end end = try_step(w, t, WIRE_RACE_OFF, COUNTING_MOST);
+        back = counts ? waits_by(&w->thread[t], end) : end == ROUNDS_BACK;
+    }
     if (back && w->race.clocks && w->race.mode != WIRE_RACE_OFF && race_would_tell(w, &w->thread[t]))
         back = try_step(w, t, (uint8_t)w->race.mode, COUNTING_MOST) != ROUNDS_LEFT;
     return back;
