@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """mutants.py - how many random programs does it take to catch what could be wrong in a reduction?
 
-    scripts/mutants.py [--programs=N] [--pattern=TEXT] [--jobs=N] [--all] [--check] [--table=PROGRAMS]
+    scripts/mutants.py [--programs=N] [--pattern=TEXT] [--jobs=N] [--all] [--check] [--table=PROGRAMS] [--elsewhere]
 
 tests/model/mutants.txt lists mistakes, one each. All of them are compiled into one test_reductions, in a copy of the sources below
 $BUILD/mutants, where a number in the environment says which one is made: 0 is none. Each is run by itself (`test_reductions catches`),
@@ -12,6 +12,8 @@ programs of each basic class: docs/testing.md.
 --programs: of each basic class, and half of that of the others (default 100, which takes two or three minutes of a processor); --pattern: mutants whose name contains it; --all: with every
 reduction, not only those named; --check: does every mutant still fit the sources? Nothing is run. Mutants that have results are not run
 again unless $BUILD/mutants/results is removed.
+
+--elsewhere: mutants with @PATTERN in place of reductions, one after the other in a copy of everything: tests/run.sh PATTERN... must fail.
 """
 import argparse
 import collections
@@ -58,10 +60,18 @@ def read_list():
     return mutants
 
 
+def is_elsewhere(mutant):
+    return mutant.reductions and mutant.reductions[0].startswith("@")
+
+
+def parts(mutant):
+    around = re.fullmatch(r"(.*)\[\[(.*)\]\](.*)", mutant.old, re.S)
+    return around.groups() if around else ("", mutant.old, "")
+
+
 def applied(text, mutant):
     """The source with both, of which the number takes one. None: it is not there once."""
-    around = re.fullmatch(r"(.*)\[\[(.*)\]\](.*)", mutant.old, re.S)
-    before, old, after = around.groups() if around else ("", mutant.old, "")
+    before, old, after = parts(mutant)
     if text.count(before + old + after) != 1:
         return None
     statement = old.endswith(";")
@@ -116,6 +126,25 @@ def run(test, mutant, options, file):
     os.rename(file + ".new", file)
 
 
+def is_caught(tree, mutant):
+    before, old, after = parts(mutant)
+    text = open(mutant.file).read()
+    put(os.path.join(tree, mutant.file), text.replace(before + old + after, before + mutant.new + after))
+    made = subprocess.run(["make", "-s", "-C", tree, "-j2", "WERROR=", "all", "build/tests/model/test_endless"], stdout=subprocess.DEVNULL)
+    patterns = [pattern[1:] for pattern in mutant.reductions]
+    passed = subprocess.run([os.path.join(tree, "tests/run.sh"), *patterns], stdout=subprocess.DEVNULL).returncode == 0
+    put(os.path.join(tree, mutant.file), text)
+    return made.returncode == 0 and not passed
+
+
+def run_elsewhere(folder, mutants):
+    tree = os.path.join(folder, "whole")
+    os.makedirs(tree, exist_ok=True)
+    subprocess.run(f"git ls-files -z | xargs -0 cp --parents -u -t '{tree}'", shell=True, check=True)
+    for mutant in mutants:
+        print("caught  " if is_caught(tree, mutant) else "SURVIVES", mutant.name, flush=True)
+
+
 UNMATCHED = {"sleep", "dpor", "source-dpor", "optimal-dpor", "despor-stateless", "dlspor-stateless"}
 BASIC = set("nolock lock-dfree lock-deadlock trylock condvar spin spin+locks assert-exit assert-stop choice mix-acyclic mix-cyclic "
             "all-loops toggle-loops spawn-join".split())
@@ -166,6 +195,7 @@ def main():
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--table", type=int, metavar="PROGRAMS")
+    parser.add_argument("--elsewhere", action="store_true")
     options = parser.parse_args()
     os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
     mutants = read_list()
@@ -178,6 +208,10 @@ def main():
     folder = os.path.join(os.environ.get("BUILD", "build"), "mutants")
     results = os.path.join(folder, "results")
     os.makedirs(results, exist_ok=True)
+    if options.elsewhere:
+        run_elsewhere(folder, [mutant for mutant in mutants if is_elsewhere(mutant) and options.pattern in mutant.name])
+        return
+    mutants = [mutant for mutant in mutants if not is_elsewhere(mutant)]
     if options.table:
         table(results, mutants, options.table)
         return

@@ -13,9 +13,15 @@ static bool is_on(const struct world *w)
     return w->config.waiting != WIRE_WAITING_STEP && !w->light && !w->setup && !w->asking;
 }
 
+/* What is longer than the last round is none: the loop was left. */
+static bool is_in_rounds(const struct world *w, const struct thread_loop *l)
+{
+    return l->rounds >= w->rounds && l->since < l->steps;
+}
+
 bool counting_is_short(const struct world *w, const struct thread *t)
 {
-    return w->rounds > 0 && t->loop.rounds >= w->rounds && is_on(w) && touches_only_looks(t);
+    return w->rounds > 0 && is_in_rounds(w, &t->loop) && is_on(w) && touches_only_looks(t);
 }
 
 void counting_forget(struct thread *t)
@@ -79,6 +85,5 @@ void counting_performed(struct world *w, struct thread *t)
 
 bool counting_goes_on(const struct world *w, const struct thread *t)
 {
-    bool same = t->loop.rounds > 0 || t->loop.since > 0;
-    return !w->faulted && w->end == LTS_RUNNING && same && t->loop.rounds >= w->rounds && touches_only_looks(t);
+    return !w->faulted && w->end == LTS_RUNNING && is_in_rounds(w, &t->loop) && touches_only_looks(t);
 }

@@ -93,9 +93,9 @@ static struct digest memory_digest(struct world *w)
     return mz__hot.undo_top == mz__hot.epoch_start && !threadset_any(w->touched) ? w->digest : identity_commit(w);
 }
 
-/* How rounds of a loop end that waits and counts: it is left; it comes back to where it began; it repeats a later state; so many were
- * made. */
-enum rounds_end { ROUNDS_LEFT, ROUNDS_BACK, ROUNDS_REPEAT, ROUNDS_MANY };
+/* How a step ends, with the rest of its loop if that waits and counts: it changes nothing; the loop is left, or it is none; it comes back
+ * to where it began; it repeats a later state; so many rounds were made. */
+enum rounds_end { ROUNDS_STAY, ROUNDS_LEFT, ROUNDS_BACK, ROUNDS_REPEAT, ROUNDS_MANY };
 
 static struct mark lts_mark(void *self);
 static void make_step(struct world *w, struct thread *t, unsigned choice);
@@ -120,7 +120,8 @@ static enum rounds_end try_step(struct world *w, tid t, uint8_t race_mode, unsig
     w->steps++;
     foresight_begin(w, &w->thread[t], 0);
     make_step(w, &w->thread[t], 0);
-    enum rounds_end end = counts ? make_rounds(w, &w->thread[t], here, most) : is_at(w, here) ? ROUNDS_BACK : ROUNDS_LEFT;
+    bool stays = is_at(w, here);
+    enum rounds_end end = stays ? ROUNDS_STAY : counts ? make_rounds(w, &w->thread[t], here, most) : ROUNDS_LEFT;
     lts_rewind(w, &m);
     w->busy.counting = end == ROUNDS_MANY ? w->busy.counting | threadset_of(t) : w->busy.counting & ~threadset_of(t);
     w->recorder = recorder;
@@ -129,14 +130,13 @@ static enum rounds_end try_step(struct world *w, tid t, uint8_t race_mode, unsig
     return end;
 }
 
-/* Does a thread wait whose loop goes on like this? Rounds of several looks that repeat a state are left to the search, as cycles. */
+/* Does a thread wait that goes on like this? Rounds of several looks that repeat a state are left to the search, as cycles. */
 static bool waits_by(struct thread *t, enum rounds_end end)
 {
-    if (end == ROUNDS_LEFT || end == ROUNDS_MANY || counting_looks_once(t))
-        return end != ROUNDS_LEFT;
-    if (end == ROUNDS_BACK)
+    bool several = !counting_looks_once(t);
+    if (end == ROUNDS_BACK && several)
         counting_forget(t);
-    return false;
+    return end == ROUNDS_STAY || end == ROUNDS_MANY || (end != ROUNDS_LEFT && !several);
 }
 
 /* A race that the step of a thread shows which waits is told at once: the thread may never make it. */

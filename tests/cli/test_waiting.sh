@@ -107,4 +107,44 @@ short()
 }
 case_ "rounds that only count cost next to nothing" short
 
+made_small() # the search finds it before any loop is cut short, and what makes the schedule smaller does not
+{
+    cat >two_looks.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int a, b, x;
+
+static void *set_b(void *unused)
+{
+    b = 1;
+    return unused;
+}
+
+static void *set_x(void *unused)
+{
+    x = 1;
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t t, u;
+    long rounds = 0;
+    pthread_create(&t, NULL, set_b, NULL);
+    pthread_create(&u, NULL, set_x, NULL);
+    while (!a && !b)
+        rounds++;
+    assert(x == 1);
+    pthread_join(t, NULL);
+    pthread_join(u, NULL);
+    return rounds < 0;
+}
+END
+    says 1 "bug: assertion failed: x == 1" "$MAZURKA" check two_looks.c --search=bfs --trace=small.mzt
+    says 1 "replayed: assertion failed: x == 1" "$MAZURKA" replay small.mzt
+}
+case_ "a schedule that was made small replays with loops cut short" made_small
+
 end_cases

@@ -219,6 +219,7 @@ static void as_expected(void)
         {"loop { x = 1; x = 0 } || await x", false},                       /* likewise, and goes on */
         {"loop { x = 1; x = 0 } || r = y; if r { lock m; lock m }", false},
         {"loop { x = 1; x = 0; r = y; if r { exit } } || y = 1; y = 0", true}, /* where y was not seen */
+        {"loop { r = choose 2; if r { loop { lock n; unlock n } }; lock m; unlock m; r = y; if r { exit } } || q = y", false},
         {"await x || y = 1", false},                                       /* a deadlock */
     };
     for (unsigned i = 0; i < sizeof expected / sizeof *expected; i++) {

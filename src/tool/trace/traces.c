@@ -79,7 +79,8 @@ static bool shows_token(const struct report *r, const struct finding *f)
 static bool write_finding(const struct report *r, struct finding *f, const char *path)
 {
     struct trace t = common(r);
-    take_ranges(&t, f->naming.wire); /* a schedule that was made small may have been found with more of them */
+    take_ranges(&t, f->naming.wire); /* a schedule that was made small may have been found with more of them, */
+    t.options.config.rounds = f->naming.wire->rounds; /* or with loops cut short */
     t.fault = (char *)fault_words[f->fault.kind];
     if (f->fault.kind == FAULT_EXIT)
         t.options.config.exit_status = r->search->config.exit_status;
