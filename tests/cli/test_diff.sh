@@ -699,7 +699,7 @@ END
     local options=(--function=run --sources=long.c --check=--race=off)
     TMPDIR=$temporary "$MAZURKA" diff "${options[@]}" --pair-time=5m --json=out.json &
     local child=$! rounds=0
-    until compgen -G "$temporary/mazurka-*/0/pair-1.log" >/dev/null || [[ $((rounds++)) -gt 600 ]]; do sleep 0.1; done
+    until compgen -G "$temporary/mazurka-*/*/0/pair-1.log" >/dev/null || [[ $((rounds++)) -gt 600 ]]; do sleep 0.1; done
     kill -TERM $child
     wait $child || status=$?
     is 3 $status
