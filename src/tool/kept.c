@@ -24,13 +24,19 @@ void kept_turn_off(void)
     off = true;
 }
 
-/* NULL where there is no home. */
+static char *folder_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash == path ? format_text("/") : format_text("%.*s", (int)(slash - path), path);
+}
+
+/* NULL where there is no home: none is made, not by root either. */
 static char *directory_of(const char *kind)
 {
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     if (cache && *cache == '/')
-        return format_text("%s/mazurka/%s", cache, kind);
-    return home && *home == '/' ? format_text("%s/.cache/mazurka/%s", home, kind) : NULL;
+        return file_exists(folder_of(cache)) ? format_text("%s/mazurka/%s", cache, kind) : NULL;
+    return home && *home == '/' && file_exists(home) ? format_text("%s/.cache/mazurka/%s", home, kind) : NULL;
 }
 
 /* Our own build id was not given by hand. */

@@ -2,12 +2,11 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/random.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -147,11 +146,6 @@ const char *temp_parent(void)
     return parent && *parent ? parent : "/tmp";
 }
 
-const char *temp_directory(void)
-{
-    return temp_directory_named("mazurka-XXXXXX");
-}
-
 static char *temp_template(const char *name)
 {
     if (temp_count == MAX_TEMP_DIRECTORIES)
@@ -184,16 +178,78 @@ const char *temp_directory_named(const char *name)
     return path;
 }
 
+/* Whoever is killed removes nothing. So the tool holds a lock on a file in its directory, which goes with the process, however it ends: a
+ * directory with such a file that nobody has locked is nobody's. Between making and locking it somebody else may take it for such a one;
+ * then it is gone when it is locked, and another one is made. */
+#define TEMP_PREFIX "mazurka-"
+#define TEMP_MARK   "mazurka-temporary"
+
+/* Ours, and nobody's: its mark is locked now, and so nobody else removes it. A descriptor, or -1. */
+static int lock_left_behind(int directory)
+{
+    struct stat status;
+    int mark = openat(directory, TEMP_MARK, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+    if (mark >= 0 && fstat(mark, &status) == 0 && status.st_uid == geteuid() && flock(mark, LOCK_EX | LOCK_NB) == 0)
+        return mark;
+    if (mark >= 0)
+        close(mark);
+    return -1;
+}
+
+static void remove_left_behind(const char *parent)
+{
+    DIR *all = opendir(parent);
+    for (const struct dirent *entry; all && (entry = readdir(all)) != NULL;) {
+        bool ours = starts_with(entry->d_name, TEMP_PREFIX);
+        int directory = ours ? openat(dirfd(all), entry->d_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) : -1;
+        if (directory < 0)
+            continue;
+        int mark = lock_left_behind(directory);
+        close(directory);
+        if (mark < 0)
+            continue;
+        remove_tree(dirfd(all), entry->d_name);
+        close(mark);
+    }
+    if (all)
+        closedir(all);
+}
+
+/* The descriptor stays open: it is the lock. Where there are no locks nothing is ever taken for left behind. False: the directory is
+ * gone. */
+static bool lock_directory(const char *path)
+{
+    struct stat status;
+    int mark = open(path_join(path, TEMP_MARK), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (mark < 0)
+        return errno != ENOENT;
+    flock(mark, LOCK_EX);
+    return fstat(mark, &status) != 0 || status.st_nlink > 0;
+}
+
+/* The one that all others are in. */
+static const char *temp_root(void)
+{
+    static const char *path;
+    if (path)
+        return path;
+    remove_left_behind(temp_parent());
+    do
+        path = temp_directory_named(TEMP_PREFIX "XXXXXX");
+    while (!lock_directory(path));
+    return path;
+}
+
+const char *temp_directory(void)
+{
+    char *path = path_join(temp_root(), "XXXXXX");
+    if (!mkdtemp(path))
+        die("cannot make a temporary directory %s: %s", path, strerror(errno));
+    return path;
+}
+
 const char *temp_directory_unmade(void)
 {
-    uint64_t number;
-    if (getrandom(&number, sizeof number, 0) != sizeof number)
-        return path_join(temp_directory(), "unmade");
-    char *path = temp_template(format_text("mazurka-%016" PRIx64, number)), *parent = realpath(temp_parent(), NULL);
-    if (!parent || access(parent, W_OK | X_OK) != 0)
-        die("cannot make a temporary directory %s: %s", path, strerror(errno));
-    path = path_join(parent, strrchr(path, '/') + 1);
-    free(parent);
-    remove_at_end(path);
-    return path;
+    static unsigned count;
+    return format_text("%s/unmade-%u", temp_root(), ++count);
 }

@@ -80,7 +80,8 @@ int run_process(char *const argv[]);
 /* The same, but returns what it wrote to stdout and stderr; *status gets its exit status (127: cannot be started). */
 char *capture_process(char *const argv[], int *status);
 
-/* A new empty directory below TMPDIR, removed with everything in it when the tool exits or is ended by a signal. */
+/* A new empty directory below TMPDIR, removed with everything in it when the tool exits or is ended by a signal, or, if it is killed, by
+ * the next one that needs one. */
 const char *temp_directory(void);
 /* A name for one, at a place where it can be made by whoever needs it; it is removed like the others. */
 const char *temp_directory_unmade(void);

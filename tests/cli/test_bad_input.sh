@@ -212,6 +212,36 @@ nothing_left_behind()
     is "" "$(ls tmp)"
 }
 
+# Who is killed removes nothing: the next one does, and leaves what is somebody's.
+swept()
+{
+    mkdir -p tmp/mazurka-source tmp/mazurka-others
+    touch tmp/mazurka-others/mazurka-temporary
+    flock -o tmp/mazurka-others/mazurka-temporary sleep 60 &
+    local other=$! tool
+    long_program
+    TMPDIR=$PWD/tmp "$MAZURKA" check long.c --no-trace >/dev/null 2>&1 &
+    tool=$!
+    until pgrep -P $tool -x long >/dev/null; do sleep 0.05; done
+    kill -KILL $tool
+    wait $tool || :
+    is 3 "$(ls tmp | wc -l)"
+    TMPDIR=$PWD/tmp "$MAZURKA" check "$fine" --no-trace
+    kill $other
+    is "mazurka-others mazurka-source" "$(echo $(ls tmp))"
+}
+
+# Where there is no home none is made, by root either.
+no_home()
+{
+    unset XDG_CACHE_HOME
+    HOME=$PWD/nonexistent "$MAZURKA" check "$fine" --no-trace
+    XDG_CACHE_HOME=$PWD/nowhere/cache "$MAZURKA" check "$fine" --no-trace
+    ! [[ -e nonexistent || -e nowhere ]]
+    XDG_CACHE_HOME=$PWD/cache "$MAZURKA" check "$fine" --no-trace
+    [[ -d cache/mazurka ]]
+}
+
 # --- trace files -------------------------------------------------------------------------------------------------------
 
 make_trace() { "$MAZURKA" check "$bug" --trace=good.mzt >/dev/null 2>&1 || [[ -s good.mzt ]]; }
@@ -331,7 +361,7 @@ for name in missing_file missing_program a_directory compile_error link_error mi
     stripped unreadable_stdin nothing_given no_command unknown_command unknown_option wrong_number wrong_duration wrong_search \
     wrong_reduction two_programs help_works exit_verified exit_bug exit_states exit_depth exit_time exit_memory full_json \
     full_trace full_stdout full_stdout_of_others full_disk trace_to_nowhere no_temporary_directory killed_search interrupted \
-    nothing_left_behind trace_missing trace_empty trace_truncated trace_altered trace_of_another_version not_a_trace \
+    nothing_left_behind swept no_home trace_missing trace_empty trace_truncated trace_altered trace_of_another_version not_a_trace \
     trace_of_a_changed_program trace_of_a_removed_program json_quotes json_to_stdout; do
     case_ "bad input: ${name//_/ }" $name
 done

@@ -699,7 +699,7 @@ END
     local options=(--function=run --sources=long.c --check=--race=off)
     TMPDIR=$temporary "$MAZURKA" diff "${options[@]}" --pair-time=5m --json=out.json &
     local child=$! rounds=0
-    until compgen -G "$temporary/mazurka-*/0/pair-1.log" >/dev/null || [[ $((rounds++)) -gt 600 ]]; do sleep 0.1; done
+    until compgen -G "$temporary/mazurka-*/*/0/pair-1.log" >/dev/null || [[ $((rounds++)) -gt 600 ]]; do sleep 0.1; done
     kill -TERM $child
     wait $child || status=$?
     is 3 $status
@@ -783,5 +783,41 @@ runs_in_a_pipeline()
     says 2 "none is no revision" sh "$root/examples/diff/ci.sh" none
 }
 case_ "the example for a pipeline checks a merge request" runs_in_a_pipeline
+
+# A repository may come from anybody: none of the programs that its settings name is run.
+hostile()
+{
+    repository
+    printf '* filter=evil\n' >.gitattributes
+    commit attributes
+    edit src/bank.c "balance -= amount" "balance = balance - amount"
+    commit good
+    printf '#!/bin/sh\ntouch "%s/owned"\ncat\n' "$PWD" >evil
+    chmod +x evil
+    for hook in post-index-change post-checkout reference-transaction; do cp evil .git/hooks/$hook; done
+    git config core.fsmonitor "$PWD/evil"
+    git config filter.evil.clean "$PWD/evil"
+    git config filter.evil.smudge "$PWD/evil"
+    git config filter.evil.required true
+    git config diff.external "$PWD/evil"
+    git config core.pager "$PWD/evil"
+    git config extensions.partialClone origin
+    git config remote.origin.promisor true
+    git config remote.origin.url "$PWD/.git"
+    git config remote.origin.uploadpack "$PWD/evil"
+    touch src/bank.c
+    rm -f owned
+    says 3 "covered: 6 pairs of 1 fragment" diff_ HEAD~1
+    says 3 "covered: 6 pairs of 1 fragment" diff_ HEAD~1..HEAD
+    edit src/bank.c "balance = balance - amount" "balance -= amount"
+    says 3 "covered: 6 pairs" diff_ HEAD~1..HEAD --no-baseline
+    rm -f ".git/objects/$(git -c core.fsmonitor= -c filter.evil.clean= rev-parse HEAD~1:src/bank.h | sed 's|^..|&/|')"
+    rm -f owned
+    diff_ HEAD~1..HEAD --no-baseline || :
+    ! [[ -e owned ]] || { echo "a program of the repository was run"; return 1; }
+    git config 'filter.a=b.clean' evil
+    says 2 "names a filter that cannot be left out" diff_
+}
+case_ "programs that a repository names are not run" hostile
 
 end_cases

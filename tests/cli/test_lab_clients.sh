@@ -72,6 +72,8 @@ study()
     grep -Eq '^\| one +\| sum +\| +1 of 1 \| +[0-9]+ \| +- \|' tables
     "$MAZURKA" lab plot small.study --store=s.db --svg=figures
     is "orders-dlspor-half.svg" "$(ls figures)"
+    write_study 268435456 "--values=1"
+    says 2 "268435456 clients are too many: at most 10000" "$MAZURKA" lab run small.study --store=s.db
     # as many clients as there are not
     write_study 900 "--values=1"
     says 2 "there are no 900 different clients" "$MAZURKA" lab run small.study --store=s.db

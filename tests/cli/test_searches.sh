@@ -296,7 +296,8 @@ visible_set()
     says 2 "stacks and heaps were elsewhere" check "$dine" --visible-from=dine.set --stack=1M --quiet
     says 2 "needs --visible=auto" check "$dine" --visible-from=dine.set --visible=all
     says 2 "not a file that --visible-to has written" check "$dine" --visible-from="$dine"
-    for wrong in 'shared 99 0 4' 'shared 0 zz 4' 'shared 0 10 0' 'shared arena ffffffffffffffff 4' 'module 99 x' 'hello' 'arenas 1'; do
+    for wrong in 'shared 99 0 4' 'shared 0 zz 4' 'shared 0 10 0' 'shared arena 100000000000 4294967295' \
+        'shared arena ffffffffffffffff 4' 'module 99 x' 'hello' 'arenas 1'; do
         { cat dine.set; echo "$wrong"; } >wrong.set
         says 2 "line $(wc -l <wrong.set): " check "$dine" --visible-from=wrong.set
     done

@@ -329,6 +329,61 @@ static void cache(void)
     CHECK(!liveness_table("/etc/passwd", &third, &why));
 }
 
+/* What no compiler writes: nothing is read outside of what was set aside for a frame, which the sanitizers would see. */
+static void odd_code(void)
+{
+    CHECK(analyse_x86_64("mov %rbx,0x78(%rsp)\nmov %r12,0x48(%rsp)\npush %rbx\ncall __tsan_func_entry@PLT\ncall __tsan_func_exit@PLT\n"
+                         "pop %rbx\nret\n"));
+    CHECK(analyse_x86_64("add $0x40,%rsp\nmov %rbx,8(%rsp)\ncall __tsan_func_entry@PLT\ncall __tsan_func_exit@PLT\nsub $0x40,%rsp\nret\n"));
+    if (!analyse_aarch64("adrp xzr,.\nadd x0,x1,#8\nadd xzr,xzr,x0\nret\n"))
+        printf("    left out: there is no compiler for aarch64\n");
+}
+
+/* Where the functions are in the file; 0: there are none. */
+static size_t text_of(const char *bytes, size_t *size)
+{
+    const Elf64_Ehdr *file = (const Elf64_Ehdr *)bytes;
+    const Elf64_Shdr *section = (const Elf64_Shdr *)(bytes + file->e_shoff);
+    const char *names = bytes + section[file->e_shstrndx].sh_offset;
+    for (int i = 0; i < file->e_shnum; i++)
+        if (strcmp(names + section[i].sh_name, ".text") == 0) {
+            *size = section[i].sh_size;
+            return section[i].sh_offset;
+        }
+    return 0;
+}
+
+/* Machine code with some bytes that are others: any table will do, that is one. */
+static void mutate(const char *object, int count)
+{
+    size_t length, size = 0, at;
+    char *why, *bytes = object ? read_whole_file(object, &length) : NULL, *path = path_join(directory, "mutant.so");
+    srand(1);
+    for (int i = 0; bytes && (at = text_of(bytes, &size)) && i < count; i++) {
+        char *mutant = memcpy(allocate(length), bytes, length);
+        for (int k = 0; k < 1 + i % 8; k++)
+            mutant[at + (size_t)rand() % size] = (char)rand();
+        FILE *out = fopen(path, "w");
+        CHECK(fwrite(mutant, 1, length, out) == length && fclose(out) == 0);
+        if (liveness_analyse(path, &found, &why))
+            CHECK(liveness_is_sound(found.table, found.size));
+        free(mutant);
+    }
+}
+
+static void mutants(void)
+{
+    const char *more = getenv("MUTANTS");
+    int count = more ? atoi(more) : 400;
+    const char *gcc = find_command("x86_64-linux-gnu-gcc") ? "x86_64-linux-gnu-gcc" : "gcc";
+    mutate(assemble(gcc, ".globl f\n.type f, @function\nf:\n" ENTER "mov %rbx,-0x18(%rbp)\nlea -0x20(%rbp),%rdi\ncall __tsan_read4@PLT\n"
+                         "mov -0x18(%rbp),%rax\ntest %eax,%eax\nje 1f\ncall g@PLT\n1: mov %r12,-0x28(%rbp)\nlea 1b(%rip),%rcx\n"
+                         "call __tsan_func_exit@PLT\n" LEAVE ".size f, .-f\n"), count);
+    mutate(assemble("aarch64-linux-gnu-gcc", ".globl f\n.type f, %function\nf:\nstp x29,x30,[sp,-64]!\nmov x29,sp\nstp x19,x20,[sp,16]\n"
+                    "str x21,[sp,32]\nbl __tsan_func_entry\nadrp x0,.\nadd x0,x0,8\nldr x1,[sp,48]\ncbz x1,1f\nbl g\n1: str x19,[sp,56]\n"
+                    "bl __tsan_func_exit\nldr x21,[sp,32]\nldp x19,x20,[sp,16]\nldp x29,x30,[sp],64\nret\n.size f, .-f\n"), count);
+}
+
 int main(void)
 {
     directory = temp_directory();
@@ -346,6 +401,8 @@ int main(void)
     TEST(prologues);
     TEST(aarch64);
     TEST(vectors);
+    TEST(odd_code);
+    TEST(mutants);
     TEST(cache);
     return check_status();
 }

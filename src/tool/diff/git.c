@@ -56,11 +56,13 @@ static const char *own_folder(void)
     return path;
 }
 
-/* Messages in English, no locks that others would meet, no program that a variable names for showing differences. */
+/* Messages in English, no locks that others would meet, no program that a variable names for showing differences; objects that are not
+ * there are fetched from nowhere. */
 static struct strings environment(const char *index)
 {
     struct strings all = {0};
-    static const char *const dropped[] = {"LC_ALL=", "LANGUAGE=", "GIT_OPTIONAL_LOCKS=", "GIT_EXTERNAL_DIFF=", "GIT_DIFF_OPTS="};
+    static const char *const dropped[] = {"LC_ALL=", "LANGUAGE=", "GIT_OPTIONAL_LOCKS=", "GIT_EXTERNAL_DIFF=", "GIT_DIFF_OPTS=",
+        "GIT_NO_LAZY_FETCH=", "GIT_ALLOW_PROTOCOL="};
     for (char **at = environ; *at; at++) {
         bool drop = index && starts_with(*at, "GIT_INDEX_FILE=");
         for (size_t i = 0; i < sizeof dropped / sizeof *dropped; i++)
@@ -70,6 +72,8 @@ static struct strings environment(const char *index)
     }
     strings_add(&all, "LC_ALL=C");
     strings_add(&all, "GIT_OPTIONAL_LOCKS=0");
+    strings_add(&all, "GIT_NO_LAZY_FETCH=1");
+    strings_add(&all, "GIT_ALLOW_PROTOCOL=none"); /* for those that do not know that one */
     if (index)
         strings_addf(&all, "GIT_INDEX_FILE=%s", index);
     return all;
@@ -102,8 +106,14 @@ static struct answer ask(const struct strings *words, const char *index)
     return a;
 }
 
-/* git, and what is the same for all of its commands; `folder`: where, NULL: here. */
-static struct strings git(const char *folder)
+static void set(struct strings *words, const char *setting)
+{
+    strings_add(words, "-c");
+    strings_add(words, setting);
+}
+
+/* A repository comes from whoever has written it: no program that it names is run, neither as a hook nor to look at files. */
+static struct strings git_alone(const char *folder)
 {
     struct strings words = {0};
     strings_add(&words, "git");
@@ -112,8 +122,47 @@ static struct strings git(const char *folder)
         strings_add(&words, folder);
     }
     strings_add(&words, "--no-pager");
-    strings_add(&words, "-c");
-    strings_add(&words, "core.quotePath=true");
+    set(&words, "core.quotePath=true");
+    set(&words, "core.fsmonitor=");
+    set(&words, "core.hooksPath=/dev/null");
+    return words;
+}
+
+/* Settings of the repository that name filters for the content of files: "local", "filter.x.clean", and so on, each ended by a zero. */
+static struct answer ask_for_filters(void)
+{
+    struct strings question = git_alone(NULL);
+    static const char *const more[] = {"config", "--show-scope", "--includes", "--name-only", "-z", "--get-regexp", "^filter\\.", NULL};
+    for (size_t i = 0; more[i]; i++)
+        strings_add(&question, more[i]);
+    return ask(&question, NULL);
+}
+
+/* Nor a filter. Those of the user, as for large files, stay. */
+static const struct strings *without_filters(void)
+{
+    static struct strings words;
+    static bool asked;
+    struct answer a = {0};
+    if (!asked)
+        a = ask_for_filters();
+    asked = true;
+    for (const char *scope = a.text, *name; scope && scope < a.text + a.length; scope = name + strlen(name) + 1) {
+        name = scope + strlen(scope) + 1;
+        if (strcmp(scope, "local") != 0 && strcmp(scope, "worktree") != 0)
+            continue;
+        if (strchr(name, '='))
+            die("this repository names a filter that cannot be left out: %s (git config --local --unset-all)", name);
+        set(&words, format_text("%s=%s", name, ends_with(name, ".required") ? "false" : ""));
+    }
+    return &words;
+}
+
+/* git, and what is the same for all of its commands; `folder`: where, NULL: here. */
+static struct strings git(const char *folder)
+{
+    struct strings words = git_alone(folder);
+    strings_append(&words, without_filters());
     return words;
 }
 

@@ -38,6 +38,9 @@ static void wrong(const struct reader *r, const char *format, ...)
 
 /* --- values ---------------------------------------------------------------------------------------------------------- */
 
+/* Each is a program that is compiled and run many times; a few bytes can name more of them than anybody has memory for. */
+enum { MOST_CLIENTS = 10000 };
+
 static uint64_t read_number(const struct reader *r)
 {
     uint64_t value;
@@ -184,6 +187,14 @@ static struct study_clients *clients_of(struct reader *r)
     return c;
 }
 
+static uint64_t read_client_count(const struct reader *r)
+{
+    uint64_t count = read_number(r);
+    if (count > MOST_CLIENTS)
+        wrong(r, "%s clients are too many: at most %d", r->at->value, MOST_CLIENTS);
+    return count;
+}
+
 static void read_clients_key(struct reader *r)
 {
     static const char *const known[] = {"specification", "clients", "options", NULL};
@@ -191,7 +202,7 @@ static void read_clients_key(struct reader *r)
     if (strcmp(r->at->key, "specification") == 0)
         c->specification = read_word(r);
     else if (strcmp(r->at->key, "clients") == 0)
-        c->count = read_number(r);
+        c->count = read_client_count(r);
     else if (strcmp(r->at->key, "options") == 0)
         c->options = read_list(r);
     else

@@ -54,7 +54,8 @@ void labels_look(struct function *f)
             note(f, (uint64_t)i->amount);
         if (i->immediate && !f->image->position_independent)
             note(f, (uint64_t)i->immediate);
-        for (size_t next = at + 1; i->page && next < f->count && next <= at + LOOK_AHEAD; next++) {
+        bool page = i->page && i->destination != NO_REGISTER;
+        for (size_t next = at + 1; page && next < f->count && next <= at + LOOK_AHEAD; next++) {
             const struct instruction *n = &f->code[next];
             if (n->effect == EFFECT_SUM && n->source == i->destination)
                 note(f, (uint64_t)(i->amount + n->amount));

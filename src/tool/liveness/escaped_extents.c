@@ -240,7 +240,7 @@ static void open_around(struct function *f, int32_t address)
         place_set(f->open, f, from, (uint32_t)(to - from), true);
     /* So can an object without a name that ends here. Its bytes are not read by their place. */
     for (int32_t place = from; inside && place < address; place++) {
-        if (place >= f->depth && place < 0 && place_bit(f->touched, f, place) && !place_bit(f->loaded, f, place))
+        if (place_bit(f->touched, f, place) && !place_bit(f->loaded, f, place))
             place_set(f->open, f, place, 1, true);
     }
 }

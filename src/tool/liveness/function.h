@@ -227,10 +227,11 @@ static inline bool is_wide_open(const struct function *f)
     return (f->escaped || f->gone_count) && (!f->has_extents || f->escaped & TAKEN_ANY);
 }
 
+/* Bits of places: outside of the frame none is set, nor can be. Code may store above it. */
 static inline bool place_bit(const uint64_t *bits, const struct function *f, int32_t place)
 {
     uint32_t at = (uint32_t)(place - f->depth);
-    return bits[at / 64] >> (at % 64) & 1;
+    return place >= f->depth && place < 0 && bits[at / 64] >> (at % 64) & 1;
 }
 static inline void place_set(uint64_t *bits, const struct function *f, int32_t place, uint32_t size, bool on)
 {
@@ -247,6 +248,9 @@ static inline void place_set(uint64_t *bits, const struct function *f, int32_t p
 /* The first place from `place` on, below 0, where the bit is (not) set; 0 if there is none. */
 static inline int32_t place_next(const uint64_t *bits, const struct function *f, int32_t place, bool set)
 {
+    if (place < f->depth && !set)
+        return place;
+    place = place < f->depth ? f->depth : place;
     while (place < 0) {
         uint32_t at = (uint32_t)(place - f->depth);
         uint64_t rest = (set ? bits[at / 64] : ~bits[at / 64]) >> (at % 64);

@@ -24,7 +24,7 @@ static int32_t next_known(const struct function *f, int32_t from)
     int32_t first = 0;
     const uint64_t *const known[] = {f->stored, f->loaded, f->saves};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        int32_t place = place_next(known[i], f, from < f->depth ? f->depth : from, true);
+        int32_t place = place_next(known[i], f, from, true);
         first = place < first ? place : first;
     }
     return first;

@@ -18,7 +18,7 @@ bool prologue_stale(const struct function *f, uint64_t *stale)
 {
     uint32_t first = graph_find(f, f->symbol->start);
     int8_t limit;
-    if (f->body == NO_PLACE || f->entry_call < first)
+    if (f->body == NO_PLACE || f->body > 0 || f->entry_call < first) /* what pops more than there is has no frame */
         return false;
     memset(stale, 0, place_words(f) * sizeof *stale);
     place_set(stale, f, f->body, (uint32_t)-f->body, true);

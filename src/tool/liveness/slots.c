@@ -46,7 +46,7 @@ bool place_is_open(const struct function *f, int32_t place, unsigned size)
 {
     for (unsigned k = 0; f->open && k < size; k++) {
         int32_t byte = place + (int32_t)k;
-        if (byte >= f->depth && byte < 0 && place_bit(f->open, f, byte))
+        if (place_bit(f->open, f, byte))
             return true;
     }
     return false;

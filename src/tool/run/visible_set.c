@@ -9,6 +9,7 @@
 #include "tool/names/variables.h"
 #include "tool/result_file.h"
 #include "tool/trace/fingerprint.h"
+#include "tool/trace/trace_file.h"
 
 static const char magic[] = "mazurka-visible 1";
 
@@ -44,6 +45,8 @@ static void refuse(const char *what)
 
 static void add(struct range_list *list, struct wire_range range)
 {
+    if (range.length > MOST_VISIBLE - given.bytes)
+        refuse("the ranges are too long together");
     list->at = resize(list->at, (list->count + 1) * sizeof *list->at);
     list->at[list->count++] = range;
     given.bytes += range.length;

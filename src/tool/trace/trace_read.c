@@ -99,7 +99,7 @@ static char *read_text(struct reader *r)
 }
 
 /* A few bytes can say much: a file must not take all memory. */
-enum { MOST_DECISIONS = 1 << 26, MOST_VISIBLE = 1 << 28 };
+enum { MOST_DECISIONS = 1 << 26 };
 
 static bool read_range(struct reader *r)
 {
