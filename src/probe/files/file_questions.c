@@ -6,7 +6,8 @@
 #include "world/world.h"
 
 static const char *const versioned[] = {"__lxstat", "__lxstat64", "__xstat", "__xstat64", NULL};
-static const char *const by_path[] = {"__readlink_chk", "__realpath_chk", "access", "eaccess", "euidaccess", "lstat", "lstat64", "readlink", "realpath", "stat", "stat64", NULL};
+static const char *const by_path[] = {"__readlink_chk", "__realpath_chk", "access", "eaccess", "euidaccess", "lstat", "lstat64",
+    "readlink", "realpath", "stat", "stat64", NULL};
 static const char *const by_descriptor[] = {"faccessat", "fstatat", "fstatat64", "readlinkat", "statx", NULL};
 
 static bool is_among(const char *const *names, const char *name)
