@@ -264,7 +264,7 @@ static enum performed broken(struct thread *t, struct op *op, bool signals)
         returns(t, op, (int64_t)op->arg[3]);
     else
         fails(t, op, EPIPE);
-    return signals ? signal_act(t, op, SIGPIPE) : PERFORM_RESUME;
+    return signals ? signal_act(t, op, SIGPIPE, SI_USER) : PERFORM_RESUME;
 }
 
 /* A write that there is not room for goes on when there is. */
