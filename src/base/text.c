@@ -108,6 +108,13 @@ size_t text_copy(char *out, size_t size, const char *from)
     return to.length;
 }
 
+bool text_begins(const char *text, const char *with)
+{
+    while (*with && *text == *with)
+        text++, with++;
+    return *with == '\0';
+}
+
 bool text_equal(const char *a, const char *b)
 {
     size_t length = strlen(a);

@@ -95,9 +95,10 @@ bool calls_are_listed(const char *list, const char *name);
     C(reallocarray) C(recv) C(recvfrom) C(recvmsg) C(remove) C(rewind) C(scanf) C(sched_getaffinity) C(sched_getcpu)  \
     C(sched_getparam) C(sched_getscheduler) C(sched_setaffinity) C(sched_setparam) C(sched_setscheduler)              \
     C(sched_yield) C(seed48) C(select) C(sem_clockwait) C(sem_destroy) C(sem_getvalue) C(sem_init) C(sem_post)        \
-    C(sem_timedwait) C(sem_trywait) C(sem_wait) C(send) C(sendmsg) C(sendto) C(setbuf) C(setbuffer) C(setjmp)         \
-    C(setlinebuf) C(setpriority) C(setvbuf) C(shutdown) C(sigaction) C(sigaddset) C(sigaltstack) C(sigdelset)         \
-    C(sigemptyset) C(sigfillset) C(sigisemptyset) C(sigismember) C(siglongjmp) C(signal) C(sigpending) C(sigprocmask) \
+    C(sem_timedwait) C(sem_trywait) C(sem_wait) C(send) C(sendmsg) C(sendto) C(setbuf) C(setbuffer) C(setegid)        \
+    C(seteuid) C(setgid) C(setgroups) C(setjmp) C(setlinebuf) C(setpriority) C(setregid) C(setresgid) C(setresuid)    \
+    C(setreuid) C(setuid) C(setvbuf) C(shutdown) C(sigaction) C(sigaddset) C(sigaltstack) C(sigdelset) C(sigemptyset) \
+    C(sigfillset) C(sigisemptyset) C(sigismember) C(siglongjmp) C(signal) C(sigpending) C(sigprocmask)                \
     C(sigtimedwait) C(sigwait) C(sigwaitinfo) C(sleep) C(snprintf) C(socketpair) C(sprintf) C(srand) C(srand48)       \
     C(srandom) C(stpcpy) C(stpncpy) C(strcasecmp) C(strcat) C(strchr) C(strcmp) C(strcpy) C(strcspn) C(strdup)        \
     C(strerror) C(strerror_r) C(strftime) C(strlen) C(strncasecmp) C(strncat) C(strncmp) C(strncpy) C(strndup)        \
@@ -167,27 +168,26 @@ bool calls_are_listed(const char *list, const char *name);
     C(munlockall) C(nftw) C(nftw64) C(open_memstream) C(open_wmemstream) C(opendir) C(openlog) C(posix_fallocate)     \
     C(posix_fallocate64) C(preadv) C(prlimit) C(putw) C(putwc) C(putwchar) C(pwrite) C(pwrite64) C(pwritev)           \
     C(readdir) C(readdir64) C(readdir64_r) C(readdir_r) C(rename) C(renameat) C(renameat2) C(rewinddir) C(rmdir)      \
-    C(sbrk) C(scandir) C(scandir64) C(seekdir) C(sendfile) C(sendfile64) C(setegid) C(seteuid) C(setgid) C(setrlimit) \
-    C(setrlimit64) C(setuid) C(splice) C(statfs) C(statvfs) C(symlink) C(symlinkat) C(sync) C(syncfs) C(telldir)      \
-    C(tempnam) C(tmpnam) C(truncate) C(truncate64) C(umask) C(ungetwc) C(unlinkat) C(vfwprintf) C(vwprintf)           \
-    C(wprintf)
+    C(sbrk) C(scandir) C(scandir64) C(seekdir) C(sendfile) C(sendfile64) C(setrlimit) C(setrlimit64) C(splice)        \
+    C(statfs) C(statvfs) C(symlink) C(symlinkat) C(sync) C(syncfs) C(telldir) C(tempnam) C(tmpnam) C(truncate)        \
+    C(truncate64) C(umask) C(ungetwc) C(unlinkat) C(vfwprintf) C(vwprintf) C(wprintf)
 
 /* Refused by name, wherever the program calls them. */
 #define CALLS_REFUSED(C)                                                                                              \
     C(__recvfrom_chk) C(__strftime_l) C(__syslog_chk) C(__vsyslog_chk) C(__wcsftime_l) C(accept) C(accept4) C(alarm)  \
     C(bind) C(clone) C(connect) C(daemon) C(error) C(error_at_line) C(execl) C(execle) C(execlp) C(execv) C(execve)   \
     C(execveat) C(execvp) C(execvpe) C(fexecve) C(fork) C(forkpty) C(getcontext) C(getdate) C(getdate_r) C(getitimer) \
-    C(getpeername) C(getsockname) C(getsockopt) C(grantpt) C(initstate) C(inotify_init) C(inotify_init1) C(io_setup)  \
-    C(killpg) C(listen) C(makecontext) C(mq_close) C(mq_getattr) C(mq_notify) C(mq_open) C(mq_receive) C(mq_send)     \
-    C(mq_setattr) C(mq_timedreceive) C(mq_timedsend) C(mq_unlink) C(msgctl) C(msgget) C(msgrcv) C(msgsnd) C(openpty)  \
-    C(pause) C(pclose) C(pidfd_open) C(popen) C(posix_openpt) C(posix_spawn) C(posix_spawnp) C(psiginfo) C(psignal)   \
-    C(pthread_getcpuclockid) C(pthread_sigqueue) C(ptrace) C(ptsname) C(recvmmsg) C(sem_close) C(sem_open)            \
-    C(sem_unlink) C(semctl) C(semget) C(semop) C(semtimedop) C(sendmmsg) C(setcontext) C(setitimer) C(setpgid)        \
-    C(setsid) C(setsockopt) C(setstate) C(shm_open) C(shm_unlink) C(shmat) C(shmctl) C(shmdt) C(shmget) C(sighold)    \
-    C(sigignore) C(siginterrupt) C(signalfd) C(sigpause) C(sigqueue) C(sigrelse) C(sigset) C(sigsuspend) C(socket)    \
-    C(strftime_l) C(swapcontext) C(syslog) C(system) C(timerfd_create) C(timerfd_gettime) C(timerfd_settime)          \
-    C(ualarm) C(unlockpt) C(unshare) C(userfaultfd) C(vfork) C(vsyslog) C(wait) C(wait3) C(wait4) C(waitid)           \
-    C(waitpid) C(wcsftime) C(wcsftime_l) C(wordexp)
+    C(getpeername) C(getsockname) C(getsockopt) C(grantpt) C(initgroups) C(initstate) C(inotify_init)                 \
+    C(inotify_init1) C(io_setup) C(killpg) C(listen) C(makecontext) C(mq_close) C(mq_getattr) C(mq_notify) C(mq_open) \
+    C(mq_receive) C(mq_send) C(mq_setattr) C(mq_timedreceive) C(mq_timedsend) C(mq_unlink) C(msgctl) C(msgget)        \
+    C(msgrcv) C(msgsnd) C(openpty) C(pause) C(pclose) C(pidfd_open) C(popen) C(posix_openpt) C(posix_spawn)           \
+    C(posix_spawnp) C(psiginfo) C(psignal) C(pthread_getcpuclockid) C(pthread_sigqueue) C(ptrace) C(ptsname)          \
+    C(recvmmsg) C(sem_close) C(sem_open) C(sem_unlink) C(semctl) C(semget) C(semop) C(semtimedop) C(sendmmsg)         \
+    C(setcontext) C(setitimer) C(setpgid) C(setsid) C(setsockopt) C(setstate) C(shm_open) C(shm_unlink) C(shmat)      \
+    C(shmctl) C(shmdt) C(shmget) C(sighold) C(sigignore) C(siginterrupt) C(signalfd) C(sigpause) C(sigqueue)          \
+    C(sigrelse) C(sigset) C(sigsuspend) C(socket) C(strftime_l) C(swapcontext) C(syslog) C(system) C(timerfd_create)  \
+    C(timerfd_gettime) C(timerfd_settime) C(ualarm) C(unlockpt) C(unshare) C(userfaultfd) C(vfork) C(vsyslog) C(wait) \
+    C(wait3) C(wait4) C(waitid) C(waitpid) C(wcsftime) C(wcsftime_l) C(wordexp)
 
 /* Left to the C library, which writes only where its arguments lead: guarded (world/outside/outside.h). */
 #define CALLS_GUARDED(C)                                                                                              \

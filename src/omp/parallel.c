@@ -200,7 +200,11 @@ EXPORT bool GOMP_barrier_cancel(void)
 static unsigned size_of_next(unsigned asked)
 {
     const struct settings *s = settings();
-    return me.active >= s->max_active_levels ? 1 : asked ? asked : s->threads;
+    if (me.active >= s->max_active_levels)
+        return 1;
+    if (!asked && !s->chosen)
+        mz_default_team();
+    return asked ? asked : s->threads;
 }
 
 static struct member first_member(const struct member *outer, unsigned size, const struct loop *loop, bool shares)

@@ -75,7 +75,8 @@ static void read_schedule(struct settings *s)
 
 void settings_read(struct settings *s)
 {
-    *s = (struct settings){.threads = number_in("OMP_NUM_THREADS", DEFAULT_THREADS), .schedule = SCHEDULE_DYNAMIC};
+    *s = (struct settings){.threads = number_in("OMP_NUM_THREADS", DEFAULT_THREADS), .schedule = SCHEDULE_DYNAMIC,
+                           .chosen = getenv("OMP_NUM_THREADS") != NULL};
     read_threads_inside();
     s->max_active_levels = number_in("OMP_MAX_ACTIVE_LEVELS", levels_inside || is_true("OMP_NESTED") ? MOST_LEVELS : 1);
     s->dynamic = is_true("OMP_DYNAMIC");
@@ -88,6 +89,7 @@ void settings_read(struct settings *s)
 EXPORT void omp_set_num_threads(int threads)
 {
     settings()->threads = threads > 0 ? (unsigned)threads : 1;
+    settings()->chosen = true;
 }
 
 EXPORT int omp_get_num_threads(void)

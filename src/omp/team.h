@@ -65,7 +65,7 @@ struct team {
 /* What the program sets, for the regions that a thread begins. */
 struct settings {
     unsigned      threads, max_active_levels;
-    bool          dynamic;
+    bool          dynamic, chosen; /* chosen: the program or its user has said how many threads */
     enum schedule schedule; /* schedule(runtime) */
     unsigned      chunk;
 };
@@ -135,5 +135,6 @@ void mz_weak_section(void);
 
 /* Parts of the work are about to be taken by whoever comes first, which orders who takes them: the verdict says so. */
 void mz_shares_work(void);
+void mz_default_team(void); /* how many threads it has was said by nobody */
 
 #endif

@@ -20,3 +20,4 @@ EXPORTED(void, mz_refuse, const char *name)
 
 EXPORTED(void, mz_weak_section, void) {}
 EXPORTED(void, mz_shares_work, void) {}
+EXPORTED(void, mz_default_team, void) {}

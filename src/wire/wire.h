@@ -15,6 +15,7 @@
 #include "base/digest.h"
 #include "model/fault.h"
 #include "model/variable.h"
+#include "model/premise_table.h"
 #include "wire/steering.h"
 
 #define WIRE_MAGIC   0x31457269577a614dULL /* "MazWirE1" */
@@ -562,6 +563,8 @@ struct wire {
     uint64_t reusable[WIRE_MAX_PLACES]; /* allocations that could have got a block that was freed before, and were not given it */
     struct wire_heap_use heap_use[WIRE_HEAP_CLASSES];
     uint64_t freed_and_left; /* classes of which blocks were freed on paths that were left before their end */
+    uint64_t met[PREMISES]; /* model/premise_table.h: where the program has met each of them first; 0: nowhere */
+    uint64_t thread_table, thread_table_size; /* what the runtime knows of threads: they always share it */
     uint32_t clock_stopped; /* paths were given up because clocks could show no more */
     uint32_t maps_memory;  /* memory was taken from the kernel in set-up (mmap, sbrk) that cannot be followed */
     uint32_t local_late;   /* an object with thread-local variables was loaded in set-up: they are not followed */

@@ -286,10 +286,90 @@ EOF
     says 0 "$often" "$MAZURKA" check r.c -DSIZE=20 -DALONE=0 --reduction=none -j2
     says 0 "$often" "$MAZURKA" check r.c -DSIZE=20000 -DALONE=0
     says 0 "; as long as malloc returns no large block" "$MAZURKA" check r.c -DSIZE=20000 -DALONE=0 --reuse=choose
-    plain "$MAZURKA" check r.c -DSIZE=20 -DALONE=0 --reuse=choose
+    plain "$MAZURKA" check r.c -DSIZE=20 -DALONE=0 --reuse=choose --fresh=garbage
     sed -i 's/free(p); return/return/' r.c
-    plain "$MAZURKA" check r.c -DSIZE=20 -DALONE=1
+    plain "$MAZURKA" check r.c -DSIZE=20 -DALONE=1 --fresh=garbage
 }
 case_ "premises: blocks that could have been given out again" reuse
+
+# Every row of model/premise_table.h: what meets it, what the verdict says, and what goes without. A function f that two threads call.
+body() # CODE [OPTIONS...]: a program in which two threads do this
+{
+    cat >m.c <<EOF
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <time.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+static atomic_int x, ready;
+static void *f(void *unused) { pthread_mutex_lock(&m); $1; pthread_mutex_unlock(&m); return unused; }
+int main(void)
+{
+    pthread_t s, t;
+    pthread_create(&s, NULL, f, NULL);
+    pthread_create(&t, NULL, f, NULL);
+    pthread_join(s, NULL);
+    pthread_join(t, NULL);
+    return 0;
+}
+EOF
+}
+met() # PHRASE CODE [OPTIONS...]
+{
+    body "$2"
+    says 0 "; $1 at m.c:10" "$MAZURKA" check m.c "${@:3}"
+}
+waits='if (!ready++) while (ready < 2) pthread_cond_wait(&c, &m); else pthread_cond_signal(&c)'
+table()
+{
+    met "without spurious wake-ups (see --spurious)," "$waits"
+    met "as long as no weak compare-exchange fails without a reason," "int e = 0; atomic_compare_exchange_weak(&x, &e, 1)"
+    met "as long as no weak compare-exchange fails without a reason," "int e = 0; atomic_compare_exchange_weak(&x, &e, 1)" --cc=clang
+    met "as long as nothing goes by the order of the addresses of blocks that several threads allocate," "malloc(8)"
+    met "with zeros in memory that malloc returns (see --fresh)," "malloc(8)"
+    met "with clocks that only sleeps and time-outs move," "time(NULL)"
+    met "with local time in UTC," "time_t zero = 0; localtime(&zero)"
+    met "with each thread on the lowest processor that it may use," "sched_getcpu()"
+    met "as long as nothing asks for the processors and policies that attributes give to new threads, set" \
+        "pthread_attr_t a; pthread_attr_init(&a); pthread_attr_setinheritsched(&a, PTHREAD_EXPLICIT_SCHED)"
+    body "$waits" && plain "$MAZURKA" check m.c --spurious
+    body "int e = 0; atomic_compare_exchange_strong(&x, &e, 1)" && plain "$MAZURKA" check m.c
+    body "rand()" && plain "$MAZURKA" check m.c
+    body "time_t zero = 0; gmtime(&zero)" && plain "$MAZURKA" check m.c
+}
+case_ "premises: each of the table" table
+teams()
+{
+    printf '%s\n' '#include <omp.h>' 'int main(void)' '{' '    int s = 0;' '#pragma omp parallel SAID reduction(+ : s)' \
+        '    s += 1;' '    return s > 2;' '}' >o.c
+    says 0 "; with teams of two threads (OMP_NUM_THREADS sets another number), at o.c:5" "$MAZURKA" check o.c -fopenmp -DSAID=
+    "$MAZURKA" check o.c -fopenmp '-DSAID=num_threads(2)' | grep -q "with teams of" && return 1
+    OMP_NUM_THREADS=2 "$MAZURKA" check o.c -fopenmp -DSAID= | grep -q "with teams of" && return 1
+    return 0
+}
+case_ "premises: how many threads a team has" teams
+
+# What threads share is not always memory of the program's.
+shared_otherwise()
+{
+    body "malloc(8)"
+    sed -i 's/pthread_mutex_[un]*lock(&m);//g' m.c
+    says 0 "verified" "$MAZURKA" check m.c
+    says_not "no two threads use the same memory" "$MAZURKA" check m.c
+    body 'pthread_setname_np(*(pthread_t *)unused, "name")'
+    sed -i 's/pthread_mutex_[un]*lock(&m);//g; s/f, NULL)/f, \&s)/; s/pthread_t s, t;/pthread_t s = pthread_self(), t;/' m.c
+    sed -i 's/&s, NULL, f/\&t, NULL, f/; s/pthread_join(s, NULL);//' m.c
+    says_not "no two threads use the same memory" "$MAZURKA" check m.c
+}
+says_not() # TEXT COMMAND...
+{
+    "${@:2}" >said 2>&1
+    cat said
+    ! grep -qF "$1" said
+}
+case_ "premises: the heap and names are shared" shared_otherwise
 
 end_cases

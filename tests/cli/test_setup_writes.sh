@@ -162,6 +162,32 @@ END
     cmp ../before ../after
 }
 
+# The first run changes the access time of a file that is older than the check.
+first_read()
+{
+    cat >reads.c <<'END'
+#include <assert.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/stat.h>
+#include <unistd.h>
+static struct stat status;
+static void *work(void *unused) { return unused; }
+int main(void)
+{
+    pthread_t t;
+    char byte;
+    assert(stat("fresh.txt", &status) == 0 && read(open("fresh.txt", O_RDONLY), &byte, 1) == 1);
+    pthread_create(&t, NULL, work, NULL);
+    pthread_join(t, NULL);
+    return 0;
+}
+END
+    echo fresh >fresh.txt
+    touch -d '2 days ago' fresh.txt
+    says 0 "verified" "$MAZURKA" check reads.c --no-trace
+}
+
 cannot() # CALL TEXT
 {
     fill
@@ -238,6 +264,7 @@ case_ "told: a directory renamed" cannot 'rename("d", "e")' "renaming something 
 case_ "told: a directory listed" cannot 'unlink("gone.txt"); DIR *d = opendir("."); readdir(d)' \
     "listing a directory in which files were made or removed"
 case_ "told: rights of a directory" cannot 'chmod("d", 0700)' "changing attributes of something other than a regular file"
+case_ "a file that was never read before" first_read
 case_ "nothing stays" nothing_stays
 case_ "a trace does not let a program write" trace_is_not_enough
 end_cases

@@ -422,6 +422,16 @@ static enum performed set_cloexec(struct thread *t, struct op *op)
     return PERFORM_RESUME;
 }
 
+/* FIONREAD: of datagrams, the first one's. */
+static enum performed tell_bytes(struct thread *t, const struct channel *c, unsigned end)
+{
+    if (ends_of((enum channel_kind)c->kind) == 1)
+        return probe_fails(t, ENOTTY);
+    const struct queue *q = &c->queue[c->kind == CHANNEL_PIPE ? 0 : end];
+    t->result[0] = c->kind == CHANNEL_DGRAM ? q->length[0] : q->bytes;
+    return PERFORM_RESUME;
+}
+
 /* arg[0]: value; arg[2]: the end */
 static enum performed perform_set(struct thread *t, struct op *op, unsigned choice)
 {
@@ -435,7 +445,7 @@ static enum performed perform_set(struct thread *t, struct op *op, unsigned choi
     case SET_ASK_FLAGS: t->result[0] = c->end[end].flags | access_mode(c, end); break;
     case SET_FLAGS: mem_set(&c->end[end].flags, (uint16_t)(op->arg[0] & O_NONBLOCK)); break;
     case SET_NONBLOCKING: mem_set(&c->end[end].flags, (uint16_t)(op->arg[0] ? O_NONBLOCK : 0)); break;
-    case SET_ASK_BYTES: t->result[0] = c->kind == CHANNEL_PIPE ? c->queue[0].bytes : c->queue[end].bytes; break;
+    case SET_ASK_BYTES: done = tell_bytes(t, c, end); break;
     default: done = shut_down(t, c, end, (int)op->arg[0]);
     }
     channel_settle(c, end, t);
@@ -494,7 +504,7 @@ static __attribute__((noinline)) int device_control(uint64_t pc, int fd, unsigne
     switch (request) {
     case FIONREAD:
         value = (int)setting(pc, SET_ASK_BYTES, end, 0);
-        return (int)announce_give_from(pc, argument, &value, sizeof value, 0);
+        return value < 0 ? -1 : (int)announce_give_from(pc, argument, &value, sizeof value, 0);
     case FIONBIO:
         announce_read_from(pc, argument, sizeof *argument);
         return (int)setting(pc, SET_NONBLOCKING, end, *argument != 0);

@@ -63,6 +63,8 @@ EXPORT ssize_t writev(int fd, const struct iovec *parts, int count)
     int end = channel_of(pc, fd);
     if (end < 0)
         return no_channel(pc, fd, "writev");
+    if (count > 1 && mz__descriptors[fd].stream == CHANNEL_EVENTFD) /* which adds each of them */
+        return (ssize_t)probe_refused_from(pc, "writev of several parts to an eventfd");
     return count < 0 || count > IOV_MAX ? announce_failure_from(pc, EINVAL) : send_parts(pc, end, 0, parts, count);
 }
 

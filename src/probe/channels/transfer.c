@@ -10,7 +10,9 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <string.h>
+#include <sys/syscall.h>
 
+#include "base/raw.h"
 #include "base/text.h"
 #include "probe/errno.h"
 #include "probe/families.h"
@@ -106,10 +108,16 @@ static enum performed give_up(struct thread *t, struct op *op)
 
 /* ---- reading ---------------------------------------------------------------------------------------------------------------- */
 
-static bool socket_readable(const struct channel *c, unsigned end, uint64_t count)
+/* read and readv of nothing from a socket do nothing; recv takes a message, or waits for bytes. */
+static bool reads_nothing(const struct op *op)
 {
-    bool there = c->queue[end].bytes || c->queue[end].parts || c->end[end].shut & SHUT_READING;
-    return there || (count == 0 && !has_messages(c));
+    return op->arg[1] == 0 && !(op->arg[2] & CHANNEL_SOCKETS);
+}
+
+static bool socket_readable(const struct channel *c, const struct op *op)
+{
+    unsigned end = end_in(op);
+    return c->queue[end].bytes || c->queue[end].parts || c->end[end].shut & SHUT_READING || reads_nothing(op);
 }
 
 /* Is there something to be read, the end of everything, or an error? */
@@ -120,7 +128,7 @@ static bool readable(const struct thread *t, const struct op *op)
     case CHANNEL_PIPE: return end_in(op) != 0 || op->arg[1] == 0 || c->queue[0].bytes || !channel_end_is_open(c, 1, t);
     case CHANNEL_EVENTFD: return c->counter || op->arg[1] < sizeof c->counter;
     case CHANNEL_EPOLL: return true;
-    default: return socket_readable(c, end_in(op), op->arg[1]);
+    default: return socket_readable(c, op);
     }
 }
 
@@ -163,6 +171,8 @@ static enum performed read_socket(struct thread *t, struct op *op)
     struct channel *c = channel_in(op);
     struct channel_end *me = &c->end[end_in(op)];
     const struct queue *q = &c->queue[end_in(op)];
+    if (reads_nothing(op))
+        return returns(t, op, 0);
     if (!q->bytes && !q->parts) {
         bool reset = me->reset;
         if (reset)
@@ -189,10 +199,28 @@ static enum performed perform_read(struct thread *t, struct op *op, unsigned cho
 
 /* ---- writing ---------------------------------------------------------------------------------------------------------------- */
 
+/* More than 8 bytes were taken by older kernels, which used the first of them. */
+static bool kernel_takes_more(void)
+{
+    static int answer; /* + 1; 0: not asked yet */
+    if (!answer) {
+        static const uint64_t zeros[2];
+        long fd = raw_syscall(SYS_eventfd2, 0, O_NONBLOCK | O_CLOEXEC, 0, 0, 0, 0);
+        answer = 1 + (fd >= 0 && raw_syscall(SYS_write, fd, (long)zeros, sizeof zeros, 0, 0, 0) > 0);
+        raw_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
+    }
+    return answer > 1;
+}
+
+static bool is_wrong_size(const struct op *op)
+{
+    return op->arg[1] < sizeof(uint64_t) || (op->arg[1] > sizeof(uint64_t) && !kernel_takes_more());
+}
+
 static bool eventfd_takes(const struct op *op)
 {
     uint64_t value;
-    if (op->arg[1] < sizeof value)
+    if (is_wrong_size(op))
         return true;
     memcpy(&value, transfer_in(op)->bytes, sizeof value);
     return value == UINT64_MAX || UINT64_MAX - channel_in(op)->counter > value;
@@ -236,7 +264,7 @@ static enum performed broken(struct thread *t, struct op *op, bool signals)
         returns(t, op, (int64_t)op->arg[3]);
     else
         fails(t, op, EPIPE);
-    return signals ? signal_act(t, op, SIGPIPE) : PERFORM_RESUME;
+    return signals ? signal_act(t, op, SIGPIPE, SI_USER) : PERFORM_RESUME;
 }
 
 /* A write that there is not room for goes on when there is. */
@@ -267,7 +295,7 @@ static enum performed write_eventfd(struct thread *t, struct op *op)
 {
     struct channel *c = channel_in(op);
     uint64_t value;
-    if (op->arg[1] < sizeof value)
+    if (is_wrong_size(op))
         return fails(t, op, EINVAL);
     memcpy(&value, transfer_in(op)->bytes, sizeof value);
     if (value == UINT64_MAX)

@@ -163,15 +163,19 @@ static long take_contents(struct request *r, int fd, struct file_kind kind)
     return 0;
 }
 
+static const char in_proc[] = "opening a file of /proc that tells of a process";
+
 static long find_present(struct request *r, struct file_kind kind)
 {
     int how = r->flags & O_ACCMODE;
     if ((r->flags & O_CREAT) && (r->flags & O_EXCL))
         return -EEXIST;
-    if (!kind.regular && !kind.nothing) {
+    if (!kind.regular && !kind.nothing)
         r->refused = "opening something other than a regular file";
+    if (kind.process)
+        r->refused = in_proc;
+    if (r->refused)
         return 0;
-    }
     long fd = kernel_open(r, how | (r->flags & (O_NOFOLLOW | O_DIRECTORY)));
     if (fd < 0)
         return fd;
@@ -187,8 +191,10 @@ static long find_present(struct request *r, struct file_kind kind)
 static long find(struct request *r)
 {
     long fd = kernel_open(r, O_PATH | (r->flags & (O_NOFOLLOW | O_DIRECTORY)));
+    if (fd == -ENOENT && path_tells_of_process(r->path))
+        r->refused = in_proc;
     if (fd == -ENOENT)
-        return find_absent(r);
+        return r->refused ? 0 : find_absent(r);
     if (fd < 0)
         return fd;
     struct file_kind kind = file_behind((int)fd);

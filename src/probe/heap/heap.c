@@ -15,7 +15,7 @@
 #include "world/loaded/language.h"
 #include "world/watch/births.h"
 #include "world/watch/tracked_blocks.h"
-#include "world/world.h"
+#include "world/premise.h"
 
 /* ---- semantics, on the engine's stack ----------------------------------------------------------------------------- */
 
@@ -81,9 +81,25 @@ static void note_reusable(const struct thread *t, const struct heap_place *place
         heap_note_given(t, place->class);
 }
 
+/* The first thread that has allocated something in the search, + 1. Never rewound. */
+static unsigned first_to_allocate;
+
+static void note_premises(const struct thread *t, const struct op *op)
+{
+    if (mz__world.setup || language_is_openmp(op->pc))
+        return;
+    if (!mz__world.config.fresh)
+        premise_met(PREMISE_FRESH, op->pc);
+    if (!first_to_allocate)
+        first_to_allocate = t->number + 1u;
+    else if (first_to_allocate != t->number + 1u)
+        premise_met(PREMISE_ADDRESSES, op->pc);
+}
+
 void heap_note_taken(const struct thread *t, const struct op *op, unsigned class)
 {
     struct world *w = &mz__world;
+    note_premises(t, op);
     if (w->setup || (w->config.reuse && class < HEAP_CLASSES) || language_is_openmp(op->pc))
         return;
     struct wire_heap_use *use = &w->wire->heap_use[class];

@@ -2,8 +2,8 @@
 #include "probe/libc.h"
 #include "world/loaded/language.h"
 #include "world/loaded/modules.h"
+#include "world/premise.h"
 #include "world/watch/weak_atomics.h"
-#include "world/world.h"
 
 /* Does the program make tasks? Where it does not, a barrier is simpler. */
 STAND_IN(int, mz_program_takes, const char *function)
@@ -45,6 +45,11 @@ STAND_IN(uint64_t, mz_refuse_in_check, const char *name)
 STAND_IN(void, mz_shares_work, void)
 {
     wire_note_place(mz__world.wire->work_shared, call_of_program());
+}
+
+STAND_IN(void, mz_default_team, void)
+{
+    premise_met(PREMISE_TEAMS, call_of_program());
 }
 
 STAND_IN(void, mz_weak_section, void)

@@ -6,6 +6,7 @@
 #include "probe/hooks/sized_atomics.h"
 #include "probe/probe.h"
 #include "wire/tsan_abi.h"
+#include "world/premise.h"
 #include "world/watch/weak_atomics.h"
 #include "world/world.h"
 
@@ -64,8 +65,9 @@ TSAN_ATOMIC_UPDATES(ATOMIC_UPDATE)
 
 /* detail: how the outcome is given back, and from bit 4 on the order of a failure. The desired value goes by address when it does
  * not fit a word. */
-enum { CAS_FLAG, CAS_VALUE, CAS_FLAG_WIDE, CAS_VALUE_WIDE, CAS_HOW = 3 };
+enum { CAS_FLAG, CAS_VALUE, CAS_FLAG_WIDE, CAS_VALUE_WIDE, CAS_HOW = 3, CAS_WEAK = 8 };
 #define FAILURE(order) (((order) & 7) << 4)
+enum { WEAK_compare_exchange_strong = 0, WEAK_compare_exchange_weak = CAS_WEAK };
 
 #define ATOMIC_CAS_FLAG(bits, T, name)                                                                        \
     EXPORT int __tsan_atomic##bits##_##name(volatile T *a, T *expected, T desired, int order, int failure);   \
@@ -77,7 +79,8 @@ enum { CAS_FLAG, CAS_VALUE, CAS_FLAG_WIDE, CAS_VALUE_WIDE, CAS_HOW = 3 };
                 return *a = desired, 1;                                                                       \
             return *expected = old, 0;                                                                        \
         }                                                                                                     \
-        return mz__announce_int(KIND(ATOMIC_CAS, CAS_FLAG | FAILURE(failure), order), a, sizeof *a, (uint64_t)expected, desired, 0); \
+        return mz__announce_int(KIND(ATOMIC_CAS, CAS_FLAG | WEAK_##name | FAILURE(failure), order), a, sizeof *a, (uint64_t)expected, \
+                                desired, 0);                                                                  \
     }
 #define ATOMIC_CAS_VALUE(bits, T)                                                                             \
     EXPORT T __tsan_atomic##bits##_compare_exchange_val(volatile T *a, T expected, T desired, int order, int failure); \
@@ -109,8 +112,8 @@ TSAN_ATOMIC_WORDS(ATOMIC_CAS)
             return *expected = old, 0;                                                                        \
         }                                                                                                     \
         volatile wide kept = desired;                                                                         \
-        int done = mz__announce_int(KIND(ATOMIC_CAS, CAS_FLAG_WIDE | FAILURE(failure), order), a, sizeof *a, (uint64_t)expected, \
-                                     (uint64_t)&kept, (uint64_t)__builtin_return_address(0));                 \
+        int done = mz__announce_int(KIND(ATOMIC_CAS, CAS_FLAG_WIDE | WEAK_##name | FAILURE(failure), order), a, sizeof *a, \
+                                    (uint64_t)expected, (uint64_t)&kept, (uint64_t)__builtin_return_address(0));                 \
         return done;                                                                                          \
     }
 TSAN_ATOMIC_EXCHANGES(ATOMIC_CAS_WIDE)
@@ -262,6 +265,8 @@ static enum performed perform_cas(struct thread *t, struct op *op, unsigned choi
     if (op->size == 16)
         op->pc = op->arg[2];
     op->arg[2] = done; /* world/race/order.c asks */
+    if (value_back || op->detail & CAS_WEAK) /* clang does not say whether it is weak */
+        premise_met(PREMISE_WEAK, op->pc);
     look_at_order(t, op, op->order);
     look_at_order(t, op, op->detail >> 4 & 7);
     if (done)

@@ -16,10 +16,10 @@
 /* Where the thunk has put registers, in words below the slot of the return address: those of integers by the numbers that
  * wire/liveness_table.h has for them. Vector registers, of two words each, come first. */
 #if defined(__x86_64__)
-enum { REGISTERS = 10 };
+enum { REGISTERS = 10, FIRST = 6, SECOND = 5 };
 static const uint8_t words_below[REGISTERS] = {7, 3, 4, 0, 0, 0, 5, 6, 2, 1}; /* rax, rcx, rdx, -, -, -, rsi, rdi, r8, r9 */
 #else
-enum { REGISTERS = 9 };
+enum { REGISTERS = 9, FIRST = 11, SECOND = 10 };
 static const uint8_t words_below[REGISTERS] = {11, 10, 9, 8, 7, 6, 5, 4, 3}; /* x0 to x8 */
 #endif
 
@@ -39,10 +39,10 @@ static enum performed foreign_perform(struct thread *t, struct op *op, unsigned 
 {
     (void)choice;
     uint64_t *slot = (uint64_t *)op->arg[1];
-    const char *question = file_question_refused(op->arg[0]);
+    const char *question = file_question_refused(op->arg[0], slot[-FIRST], slot[-SECOND]);
     if (question)
-        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
-                            "%s after a file was opened is supported only before the first thread or choice", question);
+        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "%s %s is supported only before the first thread or choice",
+                            mz__world.wire->guarded_function[op->arg[0]].name, question);
     if (is_given_unmapped(slot))
         return world_report(t, FAULT_REFUSED, 0, 0,
                             "a function without hooks that is given memory that is not mapped, or without access, is not supported");

@@ -33,12 +33,11 @@ static struct delivery {
     siginfo_t          info;
 } starting;
 
-/* glibc does not tell signals to a thread from those to the process. */
-static void describe(siginfo_t *out, int number)
+static void describe(siginfo_t *out, int number, int code)
 {
     memset(out, 0, sizeof *out);
     out->si_signo = number;
-    out->si_code = SI_USER;
+    out->si_code = code;
     out->si_pid = PROCESS;
     out->si_uid = (uid_t)raw_syscall(SYS_getuid, 0, 0, 0, 0, 0, 0);
 }
@@ -55,12 +54,12 @@ static int run_handler(struct thread *t)
     return 0;
 }
 
-static enum performed start_handler(struct thread *t, const struct op *op, int number)
+static enum performed start_handler(struct thread *t, const struct op *op, int number, int code)
 {
     struct disposition *d = &mz__signals.disposition[number];
     uint64_t *mask = &mz__signals.mask[t->number], itself = d->flags & SA_NODEFER ? 0 : signal_bit(number);
     starting = (struct delivery){.disposition = *d, .pc = op->pc, .before = *mask};
-    describe(&starting.info, number);
+    describe(&starting.info, number, code);
     mem_set(mask, (*mask | d->blocks | itself) & ~signals_never_blocked);
     if (d->flags & SA_RESETHAND)
         mem_set(&d->handler, (uint64_t)SIG_DFL);
@@ -68,10 +67,10 @@ static enum performed start_handler(struct thread *t, const struct op *op, int n
     return PERFORM_RESUME;
 }
 
-enum performed signal_act(struct thread *t, const struct op *op, int number)
+enum performed signal_act(struct thread *t, const struct op *op, int number, int code)
 {
     if (signal_has_handler(number))
-        return start_handler(t, op, number);
+        return start_handler(t, op, number, code);
     if (mz__signals.disposition[number].handler == (uint64_t)SIG_IGN)
         return PERFORM_RESUME;
     switch (number) {
@@ -133,7 +132,7 @@ static enum performed perform_kill(struct thread *t, struct op *op, unsigned cho
     if (!is_blocked(receiver, signal_bit(number))) {
         if (signal_has_handler(number) && !only_reaches(t, receiver, signal_bit(number)))
             return world_report(t, FAULT_REFUSED, 0, 0, "a signal whose handler would run in another thread is not supported");
-        return signal_act(t, op, number);
+        return signal_act(t, op, number, op->arg[0] ? SI_TKILL : SI_USER);
     }
     mem_set(&mz__signals.sent[receiver], mz__signals.sent[receiver] | signal_bit(number));
     return PERFORM_RESUME;
@@ -202,10 +201,11 @@ static bool sigwait_may_idle(const struct op *op)
     return op->detail == WAIT_TIMED;
 }
 
+/* Here glibc does not tell signals to a thread from those to the process. */
 static void give_description(siginfo_t *to, int number)
 {
     siginfo_t info;
-    describe(&info, number);
+    describe(&info, number, SI_USER);
     mem_copy(to, &info, sizeof info);
 }
 

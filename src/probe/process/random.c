@@ -1,9 +1,8 @@
 /* random.c - the random numbers of libc: one generator for the process, as in libc, whose state is model state.
  *
  * A program that draws random numbers is deterministic here: the same seed gives the same numbers in every run, and a draw
- * is an operation on the generator, so that the order of draws by different threads is explored. rand and random share a
- * generator of our own (its numbers are not glibc's, their range is); drand48 and its kin are the well-defined ones of
- * POSIX. Model state starts as zero, so the generators keep the difference from their initial state.
+ * is an operation on the generator, so that the order of draws by different threads is explored. The numbers are glibc's.
+ * Model state starts as zero, so the generators of drand48 and its kin keep the difference from their initial state.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -18,51 +17,82 @@ static enum performed done(struct thread *t, uint64_t result)
     return PERFORM_RESUME;
 }
 
-/* rand, random: a counter, scrambled. The seed after start is 1. */
+/* rand, random: glibc's additive feedback generator, which begins with the seed 1. */
 
-static MODEL uint64_t drawn;
+enum { WORDS = 31, APART = 3, PASSED_OVER = 310 };
 
-static uint64_t scramble(uint64_t x)
+static MODEL struct {
+    uint32_t word[WORDS];
+    uint32_t at; /* + 1; 0: not seeded yet */
+} feedback;
+
+static uint32_t draw(void)
 {
-    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
-    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
-    return x ^ x >> 31;
+    uint32_t at = feedback.at - 1, behind = (at + WORDS - APART) % WORDS;
+    feedback.word[at] += feedback.word[behind];
+    feedback.at = (at + 1) % WORDS + 1;
+    return feedback.word[at] >> 1;
+}
+
+static void seed_with(uint32_t seed)
+{
+    int32_t word = seed ? (int32_t)seed : 1;
+    feedback.word[0] = (uint32_t)word;
+    for (int i = 1; i < WORDS; i++) {
+        int32_t next = (int32_t)(16807 * (int64_t)(word % 127773) - 2836 * (int64_t)(word / 127773));
+        word = next < 0 ? next + INT32_MAX : next;
+        feedback.word[i] = (uint32_t)word;
+    }
+    feedback.at = APART + 1;
+    for (int i = 0; i < PASSED_OVER; i++)
+        draw();
 }
 
 enum performed libcall_rand(struct thread *t, struct op *op, unsigned choice)
 {
     (void)op, (void)choice;
-    mem_set(&drawn, drawn + 0x9e3779b97f4a7c15u);
-    return done(t, scramble(drawn) >> 33);
+    mem_will_write(&feedback, sizeof feedback);
+    if (!feedback.at)
+        seed_with(1);
+    return done(t, draw());
 }
 
 enum performed libcall_srand(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    mem_set(&drawn, scramble((uint32_t)op->arg[2] ^ 1u));
+    mem_will_write(&feedback, sizeof feedback);
+    seed_with((uint32_t)op->arg[2]);
     return done(t, 0);
+}
+
+static uint32_t next_of(uint32_t *seed, uint32_t bits)
+{
+    *seed = *seed * 1103515245u + 12345u;
+    return *seed / 65536 % bits;
 }
 
 enum performed libcall_rand_r(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    uint32_t *seed = (uint32_t *)op->addr, next = *seed * 1664525u + 1013904223u;
-    mem_set(seed, next);
-    return done(t, scramble(next) >> 33);
+    uint32_t seed = *(const uint32_t *)op->addr, number = next_of(&seed, 2048);
+    number = number << 10 ^ next_of(&seed, 1024);
+    number = number << 10 ^ next_of(&seed, 1024);
+    mem_set((uint32_t *)op->addr, seed);
+    return done(t, number);
 }
 
 EXPORT int rand(void)
 {
     if (!probe_active(NULL))
         return REAL(rand)();
-    return mz__announce_int(LIBCALL(RAND), &drawn, sizeof drawn, 0, 0, 0);
+    return mz__announce_int(LIBCALL(RAND), &feedback, sizeof feedback, 0, 0, 0);
 }
 
 EXPORT long random(void)
 {
     if (!probe_active(NULL))
         return REAL(random)();
-    return (long)mz__announce(LIBCALL(RAND), &drawn, sizeof drawn, 0, 0, 0);
+    return (long)mz__announce(LIBCALL(RAND), &feedback, sizeof feedback, 0, 0, 0);
 }
 
 EXPORT void srand(unsigned seed)
@@ -70,7 +100,7 @@ EXPORT void srand(unsigned seed)
     if (!probe_active(NULL))
         REAL(srand)(seed);
     else
-        mz__announce(LIBCALL(SRAND), &drawn, sizeof drawn, 0, 0, seed);
+        mz__announce(LIBCALL(SRAND), &feedback, sizeof feedback, 0, 0, seed);
 }
 
 EXPORT void srandom(unsigned seed)
@@ -78,7 +108,7 @@ EXPORT void srandom(unsigned seed)
     if (!probe_active(NULL))
         REAL(srandom)(seed);
     else
-        mz__announce(LIBCALL(SRAND), &drawn, sizeof drawn, 0, 0, seed);
+        mz__announce(LIBCALL(SRAND), &feedback, sizeof feedback, 0, 0, seed);
 }
 
 EXPORT int rand_r(unsigned *seed)

@@ -149,14 +149,15 @@ static void complete_sigmask(struct op *op)
 /* What was sent before acts when it is unblocked, and whoever comes first takes what was sent to the process. */
 static enum performed unblocked(struct thread *t, const struct op *op, uint64_t now)
 {
-    uint64_t sent = (mz__signals.sent[t->number] | mz__signals.sent[TO_PROCESS]) & ~now;
+    uint64_t own = mz__signals.sent[t->number] & ~now, others = mz__signals.sent[TO_PROCESS] & ~now, sent = own | others;
     if (!sent)
         return PERFORM_RESUME;
     int number = __builtin_ctzll(sent) + 1;
+    bool several = sent & (sent - 1) || own & others;
     mem_set(&mz__signals.sent[t->number], mz__signals.sent[t->number] & now);
     mem_set(&mz__signals.sent[TO_PROCESS], mz__signals.sent[TO_PROCESS] & now);
-    return sent & (sent - 1) ? world_report(t, FAULT_REFUSED, 0, 0, "unblocking several signals that were sent is not supported")
-                             : signal_act(t, op, number);
+    return several ? world_report(t, FAULT_REFUSED, 0, 0, "unblocking several signals that were sent is not supported")
+                   : signal_act(t, op, number, own ? SI_TKILL : SI_USER);
 }
 
 static enum performed perform_sigmask(struct thread *t, struct op *op, unsigned choice)

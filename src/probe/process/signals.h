@@ -47,8 +47,9 @@ static inline bool signal_has_handler(int number)
 }
 
 /* The signal reaches thread t, which does not block it, by its own operation `op`: the thread goes on in the handler, and then where the
- * operation returns to; without a handler it does what it does by default, unless it is ignored. */
-enum performed signal_act(struct thread *t, const struct op *op, int number);
+ * operation returns to; without a handler it does what it does by default, unless it is ignored. code: SI_USER, or SI_TKILL if it was sent
+ * to the thread. */
+enum performed signal_act(struct thread *t, const struct op *op, int number, int code);
 
 /* A new thread has no other stack for handlers (other_stack.c). */
 void other_stack_none(tid born);

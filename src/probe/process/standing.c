@@ -16,6 +16,7 @@
 #include "probe/process/process_number.h"
 #include "probe/refuse.h"
 #include "probe/thread/thread_table.h"
+#include "world/premise.h"
 
 /* All zero: as the program began. */
 static MODEL struct standing {
@@ -321,6 +322,7 @@ static unsigned processor_of(uint64_t pc)
 {
     struct processors p = {.size = sizeof p.set};
     const struct standing *s = &standings[mz__hot.running->number];
+    premise_met(PREMISE_PROCESSOR, pc);
     announce_from(pc, LIBCALL(GET_ATTRIBUTE), s, sizeof *s, (uint64_t)&p, sizeof p, (uint64_t)get_processors);
     unsigned i = 0;
     while (i < PROCESSORS - 1 && !(p.set[i / 64] >> i % 64 & 1))

@@ -1,13 +1,51 @@
 /* system_calls.c - syscall(): bare system calls go round all stand-ins, so those are known here that a function of libc is the same as. */
+#include <errno.h>
 #include <fcntl.h>
+#include <linux/membarrier.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/raw.h"
+#include "base/text.h"
 #include "probe/files/descriptors.h"
 #include "probe/heap/maps.h"
 #include "probe/process/entropy.h"
 #include "probe/refuse.h"
 #include "probe/sync/futex.h"
+
+/* membarrier: a fence for all threads, which every operation is here. Some commands must be registered for before. */
+static MODEL uint64_t registered;
+
+static int perform_fence(uint64_t set, uint64_t command)
+{
+    enum { OF_THREADS = MEMBARRIER_CMD_PRIVATE_EXPEDITED | MEMBARRIER_CMD_PRIVATE_EXPEDITED_SYNC_CORE |
+                        MEMBARRIER_CMD_PRIVATE_EXPEDITED_RSEQ };
+    uint64_t *known = (uint64_t *)set, there = (uint64_t)raw_syscall(SYS_membarrier, MEMBARRIER_CMD_QUERY, 0, 0, 0, 0, 0);
+    if ((int64_t)there < 0 || !(there & command) || (command & (command - 1)))
+        return EINVAL;
+    if (command & OF_THREADS)
+        return *known & command << 1 ? 0 : EPERM;
+    *known |= command & (uint64_t)(OF_THREADS << 1);
+    return 0;
+}
+
+static __attribute__((noinline)) long fence(uint64_t pc, long command, long flags)
+{
+    if (command == MEMBARRIER_CMD_QUERY && flags == 0)
+        return raw_syscall(SYS_membarrier, MEMBARRIER_CMD_QUERY, 0, 0, 0, 0, 0);
+    if (flags)
+        return announce_failure_from(pc, EINVAL);
+    int error = (int)announce_from(pc, LIBCALL(SET_ATTRIBUTE), &registered, sizeof registered, (uint64_t)command, 0,
+                                   (uint64_t)perform_fence);
+    return error ? announce_failure_from(pc, error) : 0;
+}
+
+static __attribute__((noinline)) long refuse(uint64_t pc, long number)
+{
+    char name[40];
+    text_format(name, sizeof name, "syscall with the number %lu", (unsigned long)number);
+    return (long)probe_refused_from(pc, name);
+}
 
 STAND_IN(long, syscall, long number, long a, long b, long c, long d, long e, long f)
 {
@@ -33,6 +71,7 @@ STAND_IN(long, syscall, long number, long a, long b, long c, long d, long e, lon
     case SYS_madvise: return maps_madvise(CALLER, (void *)a, (size_t)b, (int)c);
     case SYS_mremap: return maps_mremap(CALLER, (void *)a, (size_t)b, (size_t)c, (int)d);
     case SYS_sched_yield: return (long)mz__announce(OP_YIELD, NULL, 0, 0, 0, 0);
-    default: return (long)probe_refused_from(CALLER, "syscall");
+    case SYS_membarrier: return fence(CALLER, a, b);
+    default: return refuse(CALLER, number);
     }
 }

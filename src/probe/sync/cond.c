@@ -22,7 +22,7 @@
 #include "probe/sync/mutex.h"
 #include "probe/thread/cancel.h"
 #include "probe/time/clock.h"
-#include "world/world.h"
+#include "world/premise.h"
 
 struct cond {
     struct members waiters;
@@ -105,6 +105,8 @@ static enum performed fall_asleep(struct thread *t, struct op *op, enum op_kind 
     mem_set(&asleep, asleep | sync_self(t));
     mutex_sleep(m);
     clock_waited(t);
+    if (!mz__world.config.spurious)
+        premise_met(PREMISE_WAKEUPS, op->pc);
     uint64_t limit = then == OP_TIMEDWAKE ? op->arg[2] : 0;
     t->op = (struct op){.kind = (uint16_t)then, .detail = op->detail, .pc = op->pc, .addr = op->addr, .size = op->size,
                         .addr2 = (uint64_t)m, .size2 = sizeof(pthread_mutex_t), .arg = {0, limit}};

@@ -17,7 +17,7 @@
 #include "probe/refuse.h"
 #include "probe/sync/futex.h"
 #include "probe/sync/sync.h"
-#include "world/world.h"
+#include "world/premise.h"
 
 static MODEL uint64_t asleep_at[MAX_THREADS]; /* the address that each thread sleeps at; 0: none */
 
@@ -53,6 +53,8 @@ static enum performed wait_perform(struct thread *t, struct op *op, unsigned cho
         return result(t, op, EAGAIN);
     mem_set(&asleep_at[t->number], op->addr);
     clock_waited(t);
+    if (!mz__world.config.spurious)
+        premise_met(PREMISE_WAKEUPS, op->pc);
     t->op = (struct op){.kind = OP_FUTEX_SLEEP, .detail = op->detail, .pc = op->pc, .addr = (uint64_t)&asleep_at[t->number],
                         .size = sizeof asleep_at[0], .arg = {op->addr, op->arg[1]}};
     return PERFORM_PENDING;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "probe/argument.h"
-#include "world/world.h"
+#include "world/premise.h"
 
 #define CHANGE(name, type)                                                                                                   \
     EXPORT int name(pthread_attr_t *attr, type value)                                                                        \
@@ -19,10 +19,18 @@
     }
 CHANGE(pthread_attr_setdetachstate, int)
 CHANGE(pthread_attr_setguardsize, size_t)
-CHANGE(pthread_attr_setinheritsched, int)
 CHANGE(pthread_attr_setschedpolicy, int)
 CHANGE(pthread_attr_setscope, int)
 CHANGE(pthread_attr_setstacksize, size_t)
+
+EXPORT int pthread_attr_setinheritsched(pthread_attr_t *attr, int value)
+{
+    if (!probe_active(attr))
+        return REAL(pthread_attr_setinheritsched)(attr, value);
+    if (value == PTHREAD_EXPLICIT_SCHED)
+        premise_met(PREMISE_SCHEDULING, (uint64_t)__builtin_return_address(0));
+    return mz__announce_int(LIBCALL(SET_ATTRIBUTE), attr, sizeof *attr, (uint64_t)value, 0, (uint64_t)REAL(pthread_attr_setinheritsched));
+}
 
 EXPORT int pthread_attr_setschedparam(pthread_attr_t *attr, const struct sched_param *value)
 {
@@ -87,7 +95,13 @@ EXPORT int pthread_attr_setstack(pthread_attr_t *attr, void *stack, size_t size)
     return size < (size_t)PTHREAD_STACK_MIN ? EINVAL : 0;
 }
 
-GRANTED(pthread_attr_setaffinity_np, (pthread_attr_t * attr, size_t size, const cpu_set_t *set), (attr, size, set))
+EXPORT int pthread_attr_setaffinity_np(pthread_attr_t *attr, size_t size, const cpu_set_t *set)
+{
+    if (!probe_active(NULL))
+        return REAL(pthread_attr_setaffinity_np)(attr, size, set);
+    premise_met(PREMISE_SCHEDULING, CALLER);
+    return 0;
+}
 
 EXPORT int pthread_setconcurrency(int level)
 {

@@ -123,6 +123,8 @@ static enum performed perform_create(struct thread *t, struct op *op, unsigned c
     switch_inherit(born, t);
     signals_inherit(number, t->number);
     standing_inherit(number, t->number);
+    mz__world.wire->thread_table = (uint64_t)mz__threads;
+    mz__world.wire->thread_table_size = sizeof mz__threads;
     mem_set(&used, used | threadset_of(number));
     mem_set(&mz__threads[number], ((struct thread_entry){.state = THREAD_ALIVE, .detached = op->detail}));
     mem_set((pthread_t *)op->arg[0], (pthread_t)tcb_self(born->tp));

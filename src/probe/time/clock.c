@@ -2,7 +2,7 @@
 #include "probe/time/clock.h"
 
 #include "probe/libc.h"
-#include "world/world.h"
+#include "world/premise.h"
 
 enum { EXACT_MOVES = 4, LEAP_BITS = 6, LAST_BIT = 60, MOST_LOOKS = 16 };
 
@@ -85,7 +85,9 @@ uint64_t clock_after(uint64_t pc, uint64_t seconds, uint64_t nanoseconds)
 /* Returns how often the thread has looked, this time included. */
 static enum performed count_look(struct thread *t, struct op *op, unsigned choice)
 {
-    (void)op, (void)choice;
+    (void)choice;
+    announced_from(op);
+    premise_met(PREMISE_CLOCKS, op->pc);
     mem_set(&looks[t->number], looks[t->number] + 1);
     t->result[0] = looks[t->number];
     return PERFORM_RESUME;

@@ -12,6 +12,7 @@
 #include "base/calendar.h"
 #include "probe/argument.h"
 #include "probe/errno.h"
+#include "world/premise.h"
 
 enum { TEXT_BYTES = 26 }; /* "Tue Nov 14 22:13:20 2023\n" */
 
@@ -34,6 +35,8 @@ enum performed libcall_date(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
     struct tm date;
+    if (op->detail == LIBCALL_LOCALTIME)
+        premise_met(PREMISE_ZONE, op->pc);
     if (!calendar_date(*(const time_t *)op->addr2, &date))
         return failed(t, EOVERFLOW, 0);
     mem_set((struct tm *)op->addr, date);
@@ -45,6 +48,8 @@ enum performed libcall_mktime(struct thread *t, struct op *op, unsigned choice)
     (void)choice;
     struct tm date;
     int64_t seconds = calendar_seconds((const struct tm *)op->addr);
+    if (op->arg[2])
+        premise_met(PREMISE_ZONE, op->pc);
     if (!calendar_date(seconds, &date))
         return failed(t, EOVERFLOW, (uint64_t)-1);
     mem_set((struct tm *)op->addr, date);
@@ -54,8 +59,10 @@ enum performed libcall_mktime(struct thread *t, struct op *op, unsigned choice)
 /* asctime gets a date and ctime a time. */
 static bool date_of(const struct op *op, struct tm *date)
 {
-    if (op->detail == LIBCALL_CTIME)
+    if (op->detail == LIBCALL_CTIME) {
+        premise_met(PREMISE_ZONE, op->pc);
         return calendar_date(*(const time_t *)op->addr2, date);
+    }
     *date = *(const struct tm *)op->addr2;
     return true;
 }
@@ -142,16 +149,16 @@ static inline struct tm *date_into(uint32_t call, struct tm *to, const time_t *t
 BREAK_DOWN(gmtime, GMTIME)
 BREAK_DOWN(localtime, LOCALTIME)
 
-#define MAKE_TIME(name)                                                            \
+#define MAKE_TIME(name, local)                                                     \
     EXPORT time_t name(struct tm *date)                                            \
     {                                                                              \
         if (!probe_active(NULL))                                                   \
             return REAL(name)(date);                                               \
-        return (time_t)mz__announce(LIBCALL(MKTIME), date, sizeof *date, 0, 0, 0); \
+        return (time_t)mz__announce(LIBCALL(MKTIME), date, sizeof *date, 0, 0, local); \
     }
-MAKE_TIME(mktime)
-MAKE_TIME(timelocal)
-MAKE_TIME(timegm)
+MAKE_TIME(mktime, 1)
+MAKE_TIME(timelocal, 1)
+MAKE_TIME(timegm, 0)
 
 #define AS_TEXT(name, NAME, type)                                                                                     \
     EXPORT char *name(const type *from)                                                                               \

@@ -14,6 +14,7 @@ void notes_take(struct notes *n, const struct wire *w)
 #define TAKE(name) memcpy(n->name, w->name, sizeof n->name);
     NOTED_PLACES(TAKE)
 #undef TAKE
+    memcpy(n->met, w->met, sizeof n->met);
     n->weak_atomics = w->weak_atomics;
     n->weak_order = w->weak_order;
     memcpy(n->heap_use, w->heap_use, sizeof n->heap_use);
@@ -85,6 +86,8 @@ void notes_give(const struct notes *n, struct wire *w)
 #define GIVE(name) give_places(n->name, w->name);
     NOTED_PLACES(GIVE)
 #undef GIVE
+    for (unsigned i = 0; i < PREMISES; i++)
+        w->met[i] = w->met[i] ? w->met[i] : n->met[i];
     for (unsigned i = 0; i < WIRE_HEAP_CLASSES; i++)
         give_heap_use(&n->heap_use[i], &w->heap_use[i]);
     if (n->weak_atomics && !w->weak_atomics) {

@@ -21,6 +21,7 @@ struct notes {
 #define MEMBER(name) uint64_t name[WIRE_MAX_PLACES];
     NOTED_PLACES(MEMBER)
 #undef MEMBER
+    uint64_t met[PREMISES];
     uint32_t weak_atomics, weak_order;
     struct wire_heap_use heap_use[WIRE_HEAP_CLASSES];
     struct wire_access weak;

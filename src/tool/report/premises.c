@@ -39,10 +39,12 @@ static char *no_thread(const struct report *r)
     return r->search->wire->counters.threads == 1 ? format_text("no thread was created") : NULL;
 }
 
-/* Threads always share what the runtime knows of them. */
-static bool is_runtimes_own(const struct wire *w, const struct wire_range *range)
+/* Threads always share what the runtime knows of them; the rest of its state is that of files, names, signals and the like. */
+static bool is_thread_table(const struct wire *w, const struct wire_range *range)
 {
-    return range->space > 0 && range->space <= w->modules && w->module[range->space - 1].flags & WIRE_MODULE_RUNTIME;
+    bool module = range->space > 0 && range->space <= w->modules;
+    uint64_t at = range->start + (module ? w->module[range->space - 1].base : 0) - w->thread_table;
+    return at < w->thread_table_size && range->length <= w->thread_table_size - at;
 }
 
 /* With --visible=all or a list nobody looks at what is shared. */
@@ -53,8 +55,10 @@ static char *nothing_shared(const struct report *r)
     if (!inferred || w->counters.threads < 2)
         return NULL;
     for (uint64_t i = 0; i < w->ranges && i < WIRE_MAX_RANGES; i++)
-        if (!is_runtimes_own(w, &wire_ranges(w)[i]))
+        if (!is_thread_table(w, &wire_ranges(w)[i]))
             return NULL;
+    if (w->met[PREMISE_ADDRESSES]) /* they share the heap */
+        return NULL;
     return format_text("no two threads use the same memory at a time");
 }
 
@@ -191,6 +195,25 @@ static char *end_of_time(const struct report *r)
     return r->search->wire->clock_stopped ? format_text("for 36 years of the program's clock, which sleeps and time-outs move") : NULL;
 }
 
+/* model/premise_table.h */
+static void add_met(struct report *r)
+{
+    static const char *const phrase[] = {
+#define P(name, text) text,
+        PREMISE_TABLE(P)
+#undef P
+    };
+    for (unsigned p = 0; p < PREMISES; p++) {
+        const uint64_t place[WIRE_MAX_PLACES] = {r->search->wire->met[p]};
+        char *text = with_places(r, phrase[p], place, 1);
+        if (!text)
+            continue;
+        size_t last = strlen(text) - 1;
+        text[text[last] == ',' ? last : last + 1] = '\0'; /* its place has no name */
+        strings_add(&r->premises, text);
+    }
+}
+
 static premise *const premises[] = {
     no_thread,
     nothing_shared,
@@ -222,4 +245,5 @@ void premises_collect(struct report *r)
         if (phrase)
             strings_add(&r->premises, phrase);
     }
+    add_met(r);
 }

@@ -178,6 +178,8 @@ static long settle_stat(const struct call *c, int at, const char *place, long re
     settle((int64_t *)&s->st_ctim.tv_sec, (int64_t *)&s->st_ctim.tv_nsec);
     if (store_holds(place))
         s->st_ino = s->st_nlink <= 1 || S_ISDIR(s->st_mode) ? number_of(place) : number_of_links(s->st_ino);
+    else
+        s->st_atim = s->st_mtim; /* the last run has read the file */
     return result;
 }
 
@@ -200,6 +202,8 @@ static long settle_statx(const struct call *c, const char *place, long result)
     settle_statx_time(&s->stx_btime);
     if (store_holds(place))
         s->stx_ino = s->stx_nlink <= 1 || S_ISDIR(s->stx_mode) ? number_of(place) : number_of_links(s->stx_ino);
+    else
+        s->stx_atime = s->stx_mtime;
     return result;
 }
 

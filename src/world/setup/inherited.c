@@ -10,6 +10,7 @@
 #include <sys/syscall.h>
 
 #include "base/raw.h"
+#include "base/text.h"
 
 static struct {
     uint8_t  use[FILE_ENTRIES]; /* enum descriptor_use */
@@ -29,6 +30,32 @@ uint64_t file_number(uint64_t a, uint64_t b)
     return (h ^ h >> 29) | 1;
 }
 
+/* Links that lead out of /proc are other files. */
+bool path_tells_of_process(const char *path)
+{
+    static const char proc[] = "/proc/", *const own[] = {"self", "thread-self"}, *const links[] = {"/exe", "/cwd", "/root"};
+    if (!text_begins(path, proc))
+        return false;
+    const char *name = path + sizeof proc - 1;
+    bool process = *name >= '0' && *name <= '9';
+    for (unsigned i = 0; i < 2; i++)
+        process |= text_begins(name, own[i]);
+    while (*name && *name != '/')
+        name++;
+    for (unsigned i = 0; i < 3; i++)
+        process &= !text_begins(name, links[i]);
+    return process;
+}
+
+static bool tells_of_process(int kernel_fd)
+{
+    char link[40], path[64] = "";
+    text_format(link, sizeof link, "/proc/self/fd/%d", kernel_fd);
+    long length = raw_syscall(SYS_readlinkat, AT_FDCWD, (long)link, (long)path, sizeof path - 1, 0, 0);
+    path[length > 0 ? length : 0] = '\0';
+    return path_tells_of_process(path);
+}
+
 struct file_kind file_behind(int kernel_fd)
 {
     struct stat s;
@@ -36,7 +63,7 @@ struct file_kind file_behind(int kernel_fd)
         return (struct file_kind){0};
     bool nothing = S_ISCHR(s.st_mode) && s.st_rdev == (1 << 8 | 3); /* 1, 3 */
     return (struct file_kind){file_number(s.st_dev, s.st_ino), (uint64_t)s.st_size, S_ISREG(s.st_mode), nothing,
-                              s.st_nlink == 0};
+                              s.st_nlink == 0, s.st_size == 0 && !nothing && tells_of_process(kernel_fd)};
 }
 
 struct entry {
@@ -82,7 +109,7 @@ static enum descriptor_use use_of(int fd, struct file_kind *kind)
         return USE_NONE;
     *kind = file_behind(fd);
     kind->nameless = kind->nameless && !(flags & O_APPEND);
-    if ((flags & O_PATH) || !(kind->regular || kind->nothing))
+    if ((flags & O_PATH) || kind->process || !(kind->regular || kind->nothing))
         return USE_OTHER;
     long how = flags & O_ACCMODE;
     return how == O_RDONLY ? USE_READ : how == O_WRONLY ? USE_WRITE : USE_BOTH;

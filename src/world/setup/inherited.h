@@ -45,8 +45,12 @@ struct file_kind {
     uint64_t size;
     bool     regular, nothing; /* nothing: /dev/null */
     bool     nameless;
+    bool     process; /* one of /proc that tells of a process: for the search it is another one, with other threads, than for the program */
 };
 struct file_kind file_behind(int kernel_fd);
+
+/* Is it such a file, by its path? */
+bool path_tells_of_process(const char *path);
 
 /* What stands for a pair of numbers. Never 0. */
 uint64_t file_number(uint64_t a, uint64_t b);

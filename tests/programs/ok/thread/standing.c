@@ -1,4 +1,5 @@
 // expect: verified
+// errors: pthread_getaffinity_np pthread_getschedparam sched_getaffinity
 // What a thread has asked of the scheduler is what it is told, and what a new thread begins with: name, processors, policy, niceness.
 #define _GNU_SOURCE
 #include <assert.h>
@@ -40,6 +41,7 @@ static void *work(void *unused)
     assert(sched_setscheduler(0, SCHED_FIFO, &high) == -1 && errno == EINVAL && pthread_setschedprio(pthread_self(), 4) == EINVAL);
     assert(sched_setscheduler(0, SCHED_BATCH, &high) == -1 && errno == EINVAL && sched_getscheduler(-1) == -1 && errno == EINVAL);
     assert(pthread_getname_np(pthread_self(), (char[4]){0}, 4) == ERANGE && sched_getaffinity(0, 1, &nothing) == -1 && errno == EINVAL);
+    assert(pthread_getaffinity_np(pthread_self(), 1, &nothing) == EINVAL);
     expect("a name that is ", SCHED_OTHER, 5, 1);
     return NULL;
 }
