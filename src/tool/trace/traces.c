@@ -35,7 +35,7 @@ static struct trace common(const struct report *r)
     const struct check_settings *s = r->settings;
     const struct wire *w = r->search->wire;
     struct fingerprint f = {0};
-    fingerprint_of(r->program, &f);
+    fingerprint_of_code(r->program, &f);
     struct trace t = {
         .tool = (char *)MZ_VERSION,
         .program = (char *)r->name,
