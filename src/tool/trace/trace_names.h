@@ -1,7 +1,8 @@
 /* trace_names.h - under which names a check writes its traces, so that it overwrites nobody else's, and what becomes of older ones.
  *
- * NAME.mzt for the first, NAME-2.mzt for the second, NAME-traces/5.mzt for the fifth. A check claims its name before the search and has it until its process ends. If
- * another check has it at that time, or the file is something else than a trace, NAME.PID.mzt is taken instead.
+ * NAME.mzt for the first, NAME-2.mzt for the second, NAME-traces/5.mzt for the fifth. A check claims its name before the search and has
+ * it until its process ends. If another check has it at that time, or the file is something else than a trace, NAME.PID.mzt is taken
+ * instead.
  */
 #ifndef MZ_TOOL_TRACE_TRACE_NAMES_H
 #define MZ_TOOL_TRACE_TRACE_NAMES_H
