@@ -344,6 +344,8 @@ static void print_report(const struct report *r, FILE *out)
     FILE *lines = open_memstream(&text, &length);
     if (!lines)
         die("out of memory");
+    if (r->settings->machines)
+        colours.width = 0; /* what mpirun makes look like a terminal */
     if (r->settings->explain_calls)
         imported_explain(r->search->wire, r->settings->trust, lines);
     if (strcmp(r->settings->format, "text") == 0)
@@ -390,6 +392,8 @@ static void open_checkpoint(struct check_settings *s, const struct going_on *res
 static bool join_machines(struct check_settings *s, const struct going_on *resumed)
 {
     s->machines = resumed ? resumed->machines : s->mpi ? machines_open() : NULL;
+    if (s->machines && strcmp(s->color, "auto") == 0)
+        s->color = "never"; /* mpirun gives every rank a terminal, wherever its own output goes */
     if (!s->machines || machines_report(s->machines))
         return true;
     s->quiet = true;
@@ -453,6 +457,8 @@ int check_run(int argc, char **argv, const struct going_on *resumed)
     advice_add(&report);
     exit_show_early_output(&launch);
     bool written = write_results(&report);
+    if (settings.log)
+        checkpoint_close(settings.log, &launch, written);
     if (settings.machines)
         machines_close(settings.machines);
     return written ? verdict_exit_code(report.verdict) : EXIT_ERROR;

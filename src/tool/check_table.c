@@ -270,7 +270,8 @@ const struct option_row check_options[] = {
     ROW("explain-calls", OPTION_FLAG, explain_calls, NULL, "list the functions that the program imports, and what became of calls of them"),
     ROW("steps", OPTION_COUNT, steps, "N", "show at most N lines of an interleaving (default 1000; 0: all)", .initial = "1000"),
     ROW("minimize", OPTION_DURATION, minimize, "DURATION|off",
-        "look for a schedule with fewer preemptions and context switches before a bug is shown, for so long at most (default 2s)",
+        "look for a schedule with fewer preemptions and context switches before a bug is shown: as many states as take so long "
+        "(default 2s)",
         .initial = "2s"),
     ROW("verbose", OPTION_FLAG, verbose, NULL,
         "show every step of an interleaving, those of the compiler and of the C++ library too, and all frames of call stacks"),

@@ -68,3 +68,18 @@ void print_lines(const char *text, FILE *out, const struct colours *colours)
             fputc(*text++, out);
     }
 }
+
+char *printable_lines(const char *text)
+{
+    static const struct colours plain = {"", "", "", "", "", "", "", 0};
+    char *lines = NULL;
+    size_t length;
+    FILE *out = open_memstream(&lines, &length);
+    if (out)
+        print_lines(text, out, &plain);
+    if (!out || fclose(out) != 0) {
+        fputs("mazurka: out of memory\n", stderr);
+        exit(2);
+    }
+    return lines;
+}

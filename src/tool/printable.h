@@ -13,4 +13,7 @@ char *printable(const char *text);
 /* Several lines, made by us, of which parts are from others: newlines and our own colours stay. */
 void print_lines(const char *text, FILE *out, const struct colours *colours);
 
+/* Likewise, with its lines. */
+char *printable_lines(const char *text);
+
 #endif

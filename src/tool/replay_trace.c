@@ -164,7 +164,7 @@ static const char *compile_again(const struct replay_settings *s, const struct t
 static void check_unchanged(const struct replay_settings *s, const struct trace *t, const char *program)
 {
     struct fingerprint now, then = {t->build_id, t->digest, t->size};
-    if (!fingerprint_of(program, &now))
+    if (!fingerprint_of_code(program, &now))
         die("%s: %s", program, strerror(errno));
     if (fingerprint_equal(&now, &then))
         return;

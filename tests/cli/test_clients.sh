@@ -82,6 +82,22 @@ exhaustive()
 }
 case_ "all clients within bounds, each once" exhaustive
 
+stopped()
+{
+    local tool status=0
+    says 3 "; 30 not checked to the end (stopped by --time)" "$MAZURKA" clients "$examples/queue.spec" -DFIXED --time=1ms
+    "$MAZURKA" clients "$examples/queue.spec" -DFIXED --clients=2000 --jobs=1 --all >out 2>err &
+    tool=$!
+    # Until others are done.
+    until pgrep -P $tool -f -- ' --json=.*/[1-9][0-9]*.json' >/dev/null || ! kill -0 $tool 2>/dev/null; do sleep 0.05; done
+    kill -TERM $tool
+    wait $tool || status=$?
+    cat out err
+    is 3 $status
+    grep -qE '^unknown: [1-9][0-9]* of [0-9,]* clients of queue are verified, .*; [0-9]+ not checked to the end \(stopped by a signal\)' out
+}
+case_ "stopped before all clients are checked" stopped
+
 seeds()
 {
     local list="$MAZURKA clients $examples/queue.spec --list --clients=10"

@@ -124,6 +124,13 @@ for compiler in g++ clang++; do
     case_ "c++: precompiled headers make no difference, $compiler" precompiled_header $compiler
 done
 case_ "c++: the compiler is chosen" choice_of_compiler
+c_by_cxx()
+{
+    echo 'int main(void) { int *class = (void *)0; return class != 0; }' >plain.c
+    says 0 "verified" "$MAZURKA" check plain.c --cxx=g++
+    says 0 "hooks " "$MAZURKA" states plain.c
+}
+case_ "c++: C is C for a compiler for C++" c_by_cxx
 case_ "c++: check compiles .cc" check_a_source cc "$hello"
 case_ "c++: check compiles .cxx" check_a_source cxx "$small" --cxx=clang++
 case_ "c++: check compiles .C" check_a_source C "$small" -std=c++20

@@ -53,6 +53,7 @@ junit_of()
     is "1 1 0 0 $odd 9 assertion" "$(junit r.xml)"
     check counter.c --junit=- 2>/dev/null >r.xml || true
     junit r.xml
+    grep -q '<testcase classname="mazurka" name="counter"' r.xml # as when it has passed
 }
 case_ "JUnit" junit_of
 

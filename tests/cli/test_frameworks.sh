@@ -51,6 +51,59 @@ cmocka()
 }
 case_ "cmocka" cmocka
 
+# A case that fails in every interleaving is a bug as well; documents hold all cases, and nothing else.
+always()
+{
+    cat >always.c <<'EOF'
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <pthread.h>
+static int n;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static void *count(void *unused)
+{
+    pthread_mutex_lock(&m);
+    n++;
+    pthread_mutex_unlock(&m);
+    return unused;
+}
+static void counts_to(int expected)
+{
+    pthread_t t;
+    pthread_create(&t, 0, count, 0);
+    count(0);
+    pthread_join(t, 0);
+    assert_int_equal(n, expected);
+}
+static void wrong(void **unused) { (void)unused; counts_to(3); }
+static void right(void **unused) { (void)unused; counts_to(2); }
+int main(int argc, char **argv)
+{
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    const struct CMUnitTest tests[] = {cmocka_unit_test(wrong), cmocka_unit_test(right)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
+EOF
+    "$MAZURKA" cc -g always.c -o always -lcmocka
+    tested 1 ./always
+    line bug "wrong: exit with status 1; so in every interleaving"
+    line "" "\| # 0x2 != 0x3"
+    line "" "\| # always.c:22: error: Failure!"
+    line verified "right "
+    says 1 "replayed: exit with status 1" bash -c "$(sed -n 's/^ *token: //p' out)"
+    tested 1 ./always --junit=-
+    is '<?xml version="1.0" encoding="UTF-8"?>' "$(head -1 out)"
+    grep -q '^bug ' err
+    tested 1 ./always --json=-
+    is "mazurka-test wrong=bug right=verified" "$(jq -r '[.schema, (.cases[] | .name + "=" + .check.verdict)] | join(" ")' out)"
+    tested 0 ./always --exit-status=any
+}
+case_ "a case that always fails" always
+
 check()
 {
     needs /usr/include/check.h "check" || return 0

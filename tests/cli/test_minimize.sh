@@ -300,6 +300,34 @@ slow_setup()
 }
 case_ "set-up that takes longer than is allowed" slow_setup
 
+# What is spent is counted in states: a busy machine shows the same schedules.
+busy_machine()
+{
+    local i loads=()
+    {
+        echo '#include <pthread.h>'
+        for ((i = 0; i < 24; i++)); do echo "static int v$i;"; done
+        echo 'static void *work(void *unused) {'
+        for ((i = 0; i < 24; i++)); do echo "    v$i++;"; done
+        echo 'return unused; }'
+        echo 'int main(void) { pthread_t t[2]; for (int i = 0; i < 2; i++) pthread_create(&t[i], 0, work, 0);'
+        echo 'for (int i = 0; i < 2; i++) pthread_join(t[i], 0); }'
+    } >races.c
+    told() { "$MAZURKA" check races.c -j 1 --seed=1 --states=3000 --json=out.json 2>/dev/null || is 1 $?; }
+    told >quiet
+    grep -v _seconds out.json >quiet.json
+    for i in 1 2 3 4 5 6; do
+        while :; do :; done &
+        loads+=($!)
+    done
+    told >busy
+    kill "${loads[@]}"
+    grep -v _seconds out.json >busy.json
+    cmp quiet busy
+    cmp quiet.json busy.json
+}
+case_ "on a busy machine the same" busy_machine
+
 # Nobody sees the schedule: nothing is looked for.
 unseen()
 {

@@ -55,6 +55,15 @@ case_ "2 ranks compile, and find a failed assertion" alike 2 "$programs/bad/race
 btl=tcp,self case_ "by TCP" alike 2 "$cases_work/dine"
 MAZURKA_MPI_DELAY=10 case_ "letters that are late" alike 2 "$cases_work/last"
 
+# mpirun gives every rank a terminal of its own.
+plain()
+{
+    NO_COLOR= TERM=xterm ranks 2 "$programs/bad/race/lost_update.c" $sum >out || is 1 $?
+    grep -q "^bug: " out
+    ! grep -q $'\033' out || { cat -v out; return 1; }
+}
+case_ "no colours in a file" plain
+
 wide()
 {
     cat >wide.c <<'C'

@@ -54,6 +54,17 @@ killed_with_a_bug()
 }
 case_ "bugs that were known are reported" killed_with_a_bug
 
+untold()
+{
+    says 2 "No space left on device" bash -c '"$@" >/dev/full' bash "$MAZURKA" check "$last" $sum --states=20000 --checkpoint-every=1ms
+    [[ -s c.mzc ]]
+    says 2 "No space left on device" "$MAZURKA" resume c.mzc --states=1M --json=/dev/full
+    [[ -s c.mzc ]] # nobody has read its verdict
+    says 0 "verified" "$MAZURKA" resume c.mzc --states=1M --json=out.json
+    [[ ! -e c.mzc ]]
+}
+case_ "the file stays until everything is told" untold
+
 ended_by_limit() # a checkpoint of some states, c.mzc
 {
     says 3 "mazurka resume c.mzc" "$MAZURKA" check "$last" $sum --states=${1:-20000} -j 1

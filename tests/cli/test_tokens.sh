@@ -36,6 +36,23 @@ of_program()
 }
 case_ "tokens: of a program; another build is refused, with both build ids" of_program
 
+elsewhere()
+{
+    mkdir here there another_place_with_a_longer_name
+    for folder in here there another_place_with_a_longer_name; do cp "$programs/bad/race/lost_update.c" $folder/same.c; done
+    cd here
+    "$MAZURKA" check -g same.c 2>err >out || is 1 $?
+    local token
+    token=$(sed -n 's/^token: mazurka replay //p' err)
+    for folder in there another_place_with_a_longer_name; do
+        cd ../$folder
+        says 1 "replayed: assertion failed" "$MAZURKA" replay "$token"
+    done
+    sed -i 's/counter == 2/counter == 3/' same.c
+    says 2 "has changed since the trace was written" "$MAZURKA" replay "$token"
+}
+case_ "tokens: the same source in another directory" elsewhere
+
 refused()
 {
     cp "$root/examples/account.c" .

@@ -54,6 +54,29 @@ named()
 }
 case_ "traces: those that can still be replayed are named" named
 
+many()
+{
+    echo '#include <assert.h>
+#include <mazurka.h>
+int main(void)
+{
+    switch (mz_choose(7)) {
+    case 0: assert(!"0"); break;
+    case 1: assert(!"1"); break;
+    case 2: assert(!"2"); break;
+    case 3: assert(!"3"); break;
+    case 4: assert(!"4"); break;
+    case 5: assert(!"5"); break;
+    case 6: assert(!"6"); break;
+    }
+}' >t.c
+    says 1 "7 distinct bugs" "$MAZURKA" check t.c --all
+    is "t-2.mzt t-3.mzt t-4.mzt t.mzt" "$(names)"
+    is "5.mzt 6.mzt 7.mzt" "$(ls t-traces | xargs)"
+    says 1 "replayed: " "$MAZURKA" replay t-traces/7.mzt
+}
+case_ "traces: many of them are in a folder" many
+
 others()
 {
     source 1

@@ -434,9 +434,13 @@ void checkpoint_end(struct checkpoint *c, struct launch *l, struct strings *note
     if (w->undivided)
         strings_add(notes, "no checkpoint was written: data races of this program are looked for with clocks, and what is finished "
                            "cannot be told without them (--race=off, --race-rule=poised)");
-    if (is_over(l) && unlink(c->log.path) != 0)
-        strings_addf(notes, "%s is of no more use, and cannot be removed: %s", c->log.path, strerror(errno));
-    else if (!is_over(l))
+    if (!is_over(l))
         strings_addf(notes, "`%s` goes on%s", resume_words(c, l), c->groups ? " where the search was" : ", from the start");
+}
+
+void checkpoint_close(struct checkpoint *c, const struct launch *l, bool told)
+{
+    if (told && is_over(l) && unlink(c->log.path) != 0)
+        warn("note: %s is of no more use, and cannot be removed: %s", c->log.path, strerror(errno));
     log_close(&c->log);
 }

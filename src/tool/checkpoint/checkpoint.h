@@ -36,8 +36,10 @@ const struct log_block *checkpoint_next(const struct checkpoint *c, enum log_typ
 /* There will be no search: a file that was made for it, and holds nothing to go on with, is removed. */
 void checkpoint_withdraw(const struct checkpoint *c);
 
-/* The search has ended: what it was told by earlier processes goes to the wire, and a sentence, or several, to `notes`. The file is
- * removed if there is nothing left to go on with. */
+/* The search has ended: what it was told by earlier processes goes to the wire, and a sentence, or several, to `notes`. */
 void checkpoint_end(struct checkpoint *c, struct launch *l, struct strings *notes);
+
+/* Everything is told: the file is removed if there is nothing left to go on with. */
+void checkpoint_close(struct checkpoint *c, const struct launch *l, bool told);
 
 #endif

@@ -15,6 +15,7 @@ struct session {
     const char         *sequential; /* the program of outcomes.h */
     struct strings      check;      /* options of `mazurka check` */
     uint64_t            budget;     /* milliseconds for each client; 0: no limit */
+    uint64_t            end;        /* of the time for all of them, by the monotonic clock, in milliseconds; 0: there is none */
     size_t              jobs;
     bool                progress;
 };

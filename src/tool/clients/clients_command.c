@@ -71,6 +71,7 @@ static const struct option_row clients_options[] = {
     ROW("consistency", OPTION_CHOICE, consistency, "sequential|linearizability|quiescent",
         "which orders may explain the results (default sequential)"),
     ROW("budget", OPTION_DURATION, budget, "DURATION", "time for each client (default 10s; 0: until all is explored)", .initial = "10s"),
+    ROW("time", OPTION_DURATION, time, "DURATION", "time for all of them: what was found out by then is told"),
     ROW("jobs", OPTION_COUNT, jobs, "N", "clients that are checked at a time (default: all processors)"),
     ROW("all", OPTION_FLAG, all, NULL, "go on with other clients after one with a bug"),
     ROW("no-shrink", OPTION_FLAG, as_it_is, NULL, "show the client with a bug as it was found, and leave out no calls"),
@@ -330,8 +331,11 @@ static void judge_clients(const struct clients_settings *s, struct clients_found
         bool errors = with_status(f, EXIT_ERROR) || with_status(f, EXIT_UNSOUND);
         f->status = errors ? EXIT_ERROR : EXIT_UNKNOWN;
         f->verdict = errors ? "error" : "unknown";
-        f->reason = format_text("%zu of %s of %s are verified, and none has a bug%s", verified, show_things(f->count, "client"),
-            f->spec->name, left_out_text(f));
+        char *stopped = format_text("%s", "");
+        if (f->stopped_by)
+            stopped = format_text("; %zu not checked to the end (stopped by %s)", with_status(f, -1), f->stopped_by);
+        f->reason = format_text("%zu of %s of %s are verified, and none has a bug%s%s", verified, show_things(f->count, "client"),
+            f->spec->name, stopped, left_out_text(f));
     }
 }
 
@@ -355,7 +359,7 @@ static void find_violation(const struct clients_settings *s, const struct sessio
         return;
     struct outcomes outcomes = f->outcomes[i];
     struct client least = f->clients[i];
-    if (!s->as_it_is)
+    if (!s->as_it_is && !f->stopped_by)
         least = client_shrink(session, &least, f->results[i].kind, &outcomes);
     f->violating = i;
     f->violation = allocate(sizeof *f->violation);
@@ -366,7 +370,7 @@ static int check_clients(const struct clients_settings *s, const struct session 
 {
     f->results = allocate((f->count + 1) * sizeof *f->results);
     if (!clients_check(session, f->clients, f->outcomes, f->count, s->all, f->results))
-        die("stopped");
+        f->stopped_by = session->end && clock_ms(CLOCK_MONOTONIC) >= session->end ? "--time" : "a signal";
     find_violation(s, session, f);
     collect_premises(f);
     judge_clients(s, f);
@@ -404,7 +408,8 @@ static int run(int argc, char **argv)
     }
     struct library library = library_compile(&spec);
     struct session session = {.spec = &spec, .calls = &calls, .library = &library, .consistency = s->consistency,
-        .sequential = sequential, .check = s->check, .budget = s->budget, .jobs = (size_t)s->jobs, .progress = !s->quiet};
+        .sequential = sequential, .check = s->check, .budget = s->budget, .end = s->time ? clock_ms(CLOCK_MONOTONIC) + s->time : 0,
+        .jobs = (size_t)s->jobs, .progress = !s->quiet};
     return check_clients(s, &session, &found);
 }
 

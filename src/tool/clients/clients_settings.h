@@ -8,7 +8,7 @@ struct clients_settings {
     const char *spec;
     struct client_bounds bounds;
     enum consistency consistency;
-    uint64_t    budget, jobs;
+    uint64_t    budget, time, jobs;
     bool        all, list, outcomes, quiet, as_it_is;
     const char *json, *junit, *keep, *source, *suite, *given;
     struct strings check, flags;
@@ -23,6 +23,7 @@ struct clients_found {
     size_t                 count, left_out; /* those of which a call runs for ever in some order */
     struct violation      *violation;       /* NULL: there is none */
     size_t                 violating;       /* which of the clients it was found with */
+    const char            *stopped_by;      /* before all clients were checked; NULL: they were */
     const char            *verdict;
     char                  *reason;
     struct strings         premises; /* of all clients, each once */

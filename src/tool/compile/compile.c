@@ -68,10 +68,10 @@ bool compile_needs_cxx(const struct strings *arguments)
     return cc.has_cxx;
 }
 
-/* What the compiler is to do with `arguments`. */
+/* What the compiler is to do with `arguments`. One for C++ is told which of them are C. */
 static struct cc chosen(const struct strings *arguments, const char *compiler, bool cxx)
 {
-    struct cc cc = {.cxx = cxx};
+    struct cc cc = {.cxx = cxx || (compiler && strstr(path_base(compiler), "++"))};
     struct strings told = cc.cxx ? compile_for_cxx(arguments) : *arguments;
     cc_choose(&cc, cc.cxx && compiler ? cc_name_for_cxx(compiler) : compiler, "keep");
     cc_read(&cc, &told);

@@ -128,6 +128,7 @@ enum diff_verdict diff_judge(const struct diff_result *r, char **line)
         return DIFF_UNKNOWN;
     }
     *line = with_left_out(&t, format_text("covered: %s", of_fragments(&t, covered, t.fragments)));
+    *line = format_text("%s; not seen: bugs of three threads, or of threads that wait inside a fragment", *line);
     return DIFF_COVERED;
 }
 

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "tool/checkpoint/notes.h"
+#include "tool/run/deadline.h"
 #include "tool/util.h"
 
 enum {
@@ -16,7 +17,7 @@ enum {
     HURRY_MS = 500, /* that others are waited for when the job is being ended: mpirun kills all one second after SIGTERM */
 };
 
-/* The signal by which this rank was told to end; the watch has it while the search goes on (run/watch.h). */
+/* The signal by which this rank was told to end before the search; from then on they are counted (run/deadline.h). */
 static volatile sig_atomic_t told_to_end;
 
 static void note_signal(int number)
@@ -84,8 +85,8 @@ static bool somebody_has_a_bug(const struct machines *m)
 /* By a signal, or because who has started it, and would have sent one, is no more. */
 static bool is_told_to_end(const struct machines *m, struct launch *l)
 {
-    if (!told_to_end && getppid() != m->parent)
-        told_to_end = SIGTERM;
+    if (!told_to_end)
+        told_to_end = getppid() != m->parent ? SIGTERM : signals_last();
     l->interrupted = l->interrupted ? l->interrupted : told_to_end;
     return l->interrupted;
 }

@@ -86,15 +86,16 @@ static bool was_limited(const struct report *r)
     return limited && (r->verdict == VERDICT_UNKNOWN || complete_text(r)) && !r->settings->quiet;
 }
 
-/* What an execution is made of, if there is time for one. */
+/* What an execution is made of, if one ends in a moment. */
 static void tell_execution(struct report *r)
 {
     struct launch like = *r->search, replay = {0};
     like.config.run_on = LONGEST_RUN;
     like.config.race = WIRE_RACE_OFF;
     uint64_t ranges = r->search->wire->ranges < WIRE_MAX_RANGES ? r->search->wire->ranges : WIRE_MAX_RANGES;
-    if (r->search->interrupted || deadline_left() == 0)
+    if (r->search->interrupted || r->search->end != LAUNCH_DONE)
         return;
+    deadline_grant_replay();
     launch_replay(&replay, &like, wire_ranges(r->search->wire), ranges, NULL, 0);
     if (replay.end == LAUNCH_DONE && !replay.out_of_time) {
         struct naming n = {.wire = replay.wire, .symbols = symbols_open(replay.wire)};

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "tool/printable.h"
 #include "tool/util.h"
 
 char *xml_text(const char *text, bool attribute)
@@ -25,4 +26,9 @@ char *xml_text(const char *text, bool attribute)
     if (fclose(to) != 0)
         die("out of memory");
     return out;
+}
+
+char *xml_line(const char *text)
+{
+    return xml_text(printable_lines(text), true);
 }

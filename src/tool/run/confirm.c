@@ -80,14 +80,13 @@ static void tell_early(const struct report *r, uint64_t milliseconds)
 /* In the time that is left when all of them are known: it is for all of them. */
 static void minimize_findings(struct report *r)
 {
-    uint64_t milliseconds = shows_schedules(r->settings) ? r->settings->minimize : 0, left = deadline_left();
-    milliseconds = left < milliseconds ? left : milliseconds;
-    tell_early(r, milliseconds);
+    struct effort effort = minimize_effort(shows_schedules(r->settings) ? r->settings->minimize : 0, deadline_left());
+    tell_early(r, r->settings->minimize);
     for (struct finding *f = r->findings; f < r->findings + r->finding_count; f++) {
         if (f->untimely)
             continue;
         if (!f->doubt && f->replay.wire)
-            minimize(f, r->search, &milliseconds);
+            minimize(f, r->search, &effort);
         f->headline = fault_headline(&f->naming, &f->fault, &f->place);
         f->headline = exit_headline(f, r->search->config.exit_status);
     }

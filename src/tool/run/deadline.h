@@ -22,7 +22,7 @@ uint64_t deadline_left(void);
 uint64_t deadline_left_for_search(void);
 bool     deadline_ends_search(uint64_t findings);
 
-/* A search has found something: its replay gets a moment, whatever the time is. */
+/* The replay of what a search has found, or something as short, gets a moment, whatever the time is. */
 void deadline_grant_replay(void);
 
 /* Milliseconds that a replay may take. */

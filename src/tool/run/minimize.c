@@ -50,26 +50,45 @@ static struct launch like_before(const struct finding *f, const struct launch *s
     return l;
 }
 
-static void spend(uint64_t *milliseconds, const struct launch *l)
+/* A millisecond of --minimize is as many states as any machine makes in it, and a busy one may take a few times as long for them. A
+ * process costs what so many states do. */
+enum { STATES_A_MS = 25, TIMES_AS_LONG = 4, STATES_A_PROCESS = 250 };
+
+struct effort minimize_effort(uint64_t minimize, uint64_t left)
 {
-    *milliseconds = l->interrupted || l->milliseconds > *milliseconds ? 0 : *milliseconds - l->milliseconds;
+    uint64_t longest = minimize * TIMES_AS_LONG;
+    return (struct effort){minimize * STATES_A_MS, left < longest ? left : longest};
+}
+
+static void spend(struct effort *e, const struct launch *l)
+{
+    uint64_t states = STATES_A_PROCESS + l->wire->counters.earlier + l->wire->counters.states;
+    e->milliseconds = l->interrupted || l->milliseconds > e->milliseconds ? 0 : e->milliseconds - l->milliseconds;
+    e->states = states > e->states ? 0 : e->states - states;
 }
 
 /* What is left for a search itself, whose process is set up before, and whose finding is replayed after it. */
-static uint64_t left_for_search(const struct finding *f, uint64_t milliseconds)
+static struct effort left_for_search(const struct finding *f, const struct effort *e)
 {
-    uint64_t around = 2 * f->replay.milliseconds;
-    return milliseconds > around ? milliseconds - around : 0;
+    uint64_t around = 2 * f->replay.milliseconds, processes = 2 * STATES_A_PROCESS;
+    if (e->milliseconds <= around || e->states <= processes)
+        return (struct effort){0};
+    return (struct effort){e->states - processes, e->milliseconds - around};
+}
+
+static bool is_left(const struct finding *f, const struct effort *e)
+{
+    return left_for_search(f, e).states > 0;
 }
 
 /* The search's finding, if it has one that a replay confirms and that is smaller. */
-static void take_smaller(struct finding *f, const struct launch *l, uint64_t *milliseconds)
+static void take_smaller(struct finding *f, const struct launch *l, struct effort *effort)
 {
     if (l->end != LAUNCH_DONE || l->interrupted || l->wire->verdict != WIRE_BUG || l->wire->findings == 0)
         return;
     struct finding smaller = {.fault = l->wire->finding[0].fault, .states = f->states, .least = f->least};
     finding_replay(&smaller, l, &l->wire->finding[0]);
-    spend(milliseconds, &smaller.replay);
+    spend(effort, &smaller.replay);
     bool better = !smaller.doubt && is_smaller(schedule_size(&smaller.naming), schedule_size(&f->naming));
     if (better) {
         launch_free(&f->replay);
@@ -82,20 +101,27 @@ static void take_smaller(struct finding *f, const struct launch *l, uint64_t *mi
 struct attempt {
     const char           *search;
     struct wire_steering  steering;
-    uint64_t              milliseconds;
+    struct effort         most;
 };
 
+/* 0 would be no limit. */
+static void limit(struct wire_config *c, struct effort most)
+{
+    c->max_milliseconds = most.milliseconds ? most.milliseconds : 1;
+    c->max_states = most.states ? most.states : 1;
+}
+
 /* How the search has ended, with or without a smaller schedule. */
-static enum wire_verdict attempt(struct finding *f, const struct launch *search, uint64_t *milliseconds, const struct attempt *a)
+static enum wire_verdict attempt(struct finding *f, const struct launch *search, struct effort *effort, const struct attempt *a)
 {
     struct launch l = like_before(f, search);
     strcpy(l.config.search, a->search);
     l.config.steering = a->steering;
-    l.config.max_milliseconds = a->milliseconds ? a->milliseconds : 1; /* 0 is no limit */
+    limit(&l.config, a->most);
     launch_run(&l);
-    spend(milliseconds, &l);
+    spend(effort, &l);
     enum wire_verdict verdict = l.end == LAUNCH_DONE ? l.wire->verdict : WIRE_NO_VERDICT;
-    take_smaller(f, &l, milliseconds);
+    take_smaller(f, &l, effort);
     launch_free(&l);
     return verdict;
 }
@@ -128,28 +154,33 @@ static bool can_be_least(const struct finding *f, const struct launch *search)
     return tries_all(search) && f->fault.kind != FAULT_RACE;
 }
 
-static void fewer_preemptions(struct finding *f, const struct launch *search, uint64_t *milliseconds)
+static struct effort part(struct effort e, unsigned of, unsigned parts)
+{
+    return (struct effort){e.states * of / parts, e.milliseconds * of / parts};
+}
+
+static void fewer_preemptions(struct finding *f, const struct launch *search, struct effort *effort)
 {
     uint64_t known = schedule_size(&f->naming).preemptions;
-    struct attempt all = {.search = "dfs", .steering = {.preemptions = up_to(known - 1)},
-        .milliseconds = left_for_search(f, *milliseconds) * 2 / 3};
-    enum wire_verdict v = attempt(f, search, milliseconds, &all);
+    struct effort left = left_for_search(f, effort);
+    struct attempt all = {.search = "dfs", .steering = {.preemptions = up_to(known - 1)}, .most = part(left, 2, 3)};
+    enum wire_verdict v = attempt(f, search, effort, &all);
     bool found = v == WIRE_BUG && schedule_size(&f->naming).preemptions < known;
     f->least = can_be_least(f, search) && (is_exhausted(v) || found);
-    if (is_exhausted(v) || found || left_for_search(f, *milliseconds) == 0)
+    if (is_exhausted(v) || found || !is_left(f, effort))
         return;
     /* One change point more than preemptions: the first thread takes none. */
     struct attempt some = {.search = "pct", .steering = {.bug_depth = known < 3 ? (uint32_t)known : 3},
-        .milliseconds = left_for_search(f, *milliseconds) / 2};
-    attempt(f, search, milliseconds, &some);
+        .most = part(left_for_search(f, effort), 1, 2)};
+    attempt(f, search, effort, &some);
 }
 
-static void fewer_switches(struct finding *f, const struct launch *search, uint64_t *milliseconds)
+static void fewer_switches(struct finding *f, const struct launch *search, struct effort *effort)
 {
     struct schedule_size known = schedule_size(&f->naming);
     struct attempt all = {.search = "dfs", .steering = {.preemptions = exactly(known.preemptions), .switches = up_to(known.switches - 1)},
-        .milliseconds = left_for_search(f, *milliseconds)};
-    attempt(f, search, milliseconds, &all);
+        .most = left_for_search(f, effort)};
+    attempt(f, search, effort, &all);
 }
 
 /* Known to be a fault, whatever fault is looked at. */
@@ -160,33 +191,33 @@ static bool failing_status_is_fault(const struct launch *search)
 }
 
 /* What comes behind the step is explored whole, which may take long; what could come instead of it need not be. */
-static void find_fate(struct finding *f, const struct launch *search, uint64_t *milliseconds)
+static void find_fate(struct finding *f, const struct launch *search, struct effort *effort)
 {
     struct launch l = like_before(f, search);
     l.config.mode = WIRE_FATE;
     l.config.all_faults = true;
     if (failing_status_is_fault(search))
         l.config.exit_status = WIRE_EXIT_ZERO;
-    l.config.max_milliseconds = left_for_search(f, *milliseconds);
+    limit(&l.config, left_for_search(f, effort));
     l.schedule = f->schedule;
     l.schedule_count = f->schedule_count;
     launch_run(&l);
-    spend(milliseconds, &l);
+    spend(effort, &l);
     if (l.end == LAUNCH_DONE)
         f->fate = l.wire->fate;
     launch_free(&l);
 }
 
-void minimize(struct finding *f, const struct launch *search, uint64_t *milliseconds)
+void minimize(struct finding *f, const struct launch *search, struct effort *effort)
 {
     struct schedule_size size = schedule_size(&f->naming);
     f->least = size.preemptions == 0;
     if (!is_of_one_place(f->fault.kind) || search->random_addresses) /* the place is another one in each process */
         return;
-    if (size.preemptions > 0 && left_for_search(f, *milliseconds) > 0)
-        fewer_preemptions(f, search, milliseconds);
-    if (schedule_size(&f->naming).switches > 1 && left_for_search(f, *milliseconds) > 0)
-        fewer_switches(f, search, milliseconds);
-    if (f->fault.kind != FAULT_RACE && tries_all(search) && left_for_search(f, *milliseconds) > 0)
-        find_fate(f, search, milliseconds);
+    if (size.preemptions > 0 && is_left(f, effort))
+        fewer_preemptions(f, search, effort);
+    if (schedule_size(&f->naming).switches > 1 && is_left(f, effort))
+        fewer_switches(f, search, effort);
+    if (f->fault.kind != FAULT_RACE && tries_all(search) && is_left(f, effort))
+        find_fate(f, search, effort);
 }

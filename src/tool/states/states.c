@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tool/command.h"
+#include "tool/compile/compile.h"
 #include "tool/liveness/liveness.h"
 #include "tool/options.h"
 #include "tool/printable.h"
@@ -15,7 +16,7 @@
 #include "tool/util.h"
 
 static const char usage[] =
-    "Usage: mazurka states PROGRAM [OPTIONS] [-- ARGUMENTS]\n"
+    "Usage: mazurka states PROGRAM|FILE.c|FILE.cpp [OPTIONS] [-- ARGUMENTS]\n"
     "\n"
     "Says how much of PROGRAM's code the analysis of dead values covers. States that differ only in what will never be read\n"
     "again are one state: at each hook the checker clears registers and bytes of the stack that are dead there. Functions\n"
@@ -59,6 +60,16 @@ static void print_more_help(void)
     fputs(examples, stdout);
 }
 
+static const char *compiled(const char *source)
+{
+    struct strings words = {0};
+    strings_add(&words, source);
+    const char *program = compile_program(&words, NULL);
+    if (!program)
+        exit(EXIT_ERROR); /* the compiler has said why */
+    return program;
+}
+
 static bool read_arguments(struct states_settings *s, int argc, char **argv)
 {
     *s = (struct states_settings){0};
@@ -79,6 +90,8 @@ static bool read_arguments(struct states_settings *s, int argc, char **argv)
     }
     if (!s->program)
         die("which program? mazurka states PROGRAM");
+    if (is_source(s->program))
+        s->program = compiled(s->program);
     strings_add(&s->argv, s->program);
     for (i++; i < argc; i++)
         strings_add(&s->argv, argv[i]);

@@ -145,7 +145,7 @@ bool workers_run(const struct workers *how, struct task *tasks, size_t count)
         while (next < count && c.count < at_a_time)
             start(&c, &tasks[next++]);
         show_progress(&c);
-        goes_on = wait_a_while(&c);
+        goes_on = wait_a_while(&c) && !(how->seconds > 0 && now() - c.started > how->seconds);
         if (goes_on)
             collect(&c);
     }

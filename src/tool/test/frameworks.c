@@ -98,17 +98,39 @@ static void read_check(struct test_cases *cases, char *output)
 
 const struct framework frameworks[] = {
     {.name = "googletest", .marks = {"gtest_list_tests", "libgtest.so", NULL}, .list = {"--gtest_list_tests", NULL}, .read = read_gtest,
-     .select = "--gtest_filter=%s", .joined = "."},
+     .select = "--gtest_filter=%s", .joined = ".", .noise = {"[", "Note: ", "Running main", " 1 FAILED", NULL}},
     {.name = "catch2", .marks = {"list-test-names-only", "libCatch2.so", NULL}, .list = {"--list-test-names-only", NULL},
-     .read = read_catch, .select = "%s", .special = "\\,[]*\""},
+     .read = read_catch, .select = "%s", .special = "\\,[]*\"",
+     .noise = {"~~~", "---", "===", "...", "Filters:", "test cases:", "assertions:", NULL}},
     {.name = "doctest", .marks = {"list-test-cases", NULL}, .list = {"--list-test-cases", "--no-colors", NULL}, .read = read_doctest,
-     .select = "--test-case=%s", .special = "\\,"},
+     .select = "--test-case=%s", .special = "\\,", .noise = {"[doctest]", "===", NULL}},
     {.name = "cmocka", .marks = {"libcmocka.so", "CMOCKA_MESSAGE_OUTPUT", NULL}, .environment = {"CMOCKA_MESSAGE_OUTPUT=TAP", NULL},
-     .read = read_cmocka, .select = "%s", .by_running = true},
+     .read = read_cmocka, .select = "%s", .by_running = true, .noise = {"1..", "ok ", "not ok ", "# not ok ", "# ok ", NULL}},
     {.name = "check", .marks = {"libcheck.so", "CK_RUN_CASE", NULL}, .environment = {"CK_FORK=no", "CK_VERBOSITY=verbose", NULL},
-     .read = read_check, .select_in = "CK_RUN_CASE=%s", .by_running = true},
+     .read = read_check, .select_in = "CK_RUN_CASE=%s", .by_running = true, .noise = {"Running suite", "0%", NULL}},
     {.name = NULL},
 };
+
+static bool is_noise(const struct framework *f, const char *line)
+{
+    bool noise = line[strspn(line, " \t")] == '\0';
+    for (const char *const *prefix = f ? f->noise : (const char *const[]){NULL}; *prefix; prefix++)
+        noise |= starts_with(line, *prefix);
+    return noise;
+}
+
+char *framework_message(const struct framework *f, char *output)
+{
+    enum { MOST = 8 };
+    char *line, *message = format_text("%s", "");
+    for (unsigned count = 0; count < MOST && (line = next_line(&output));) {
+        if (is_noise(f, line))
+            continue;
+        message = format_text("%s%s\n", message, line);
+        count++;
+    }
+    return message;
+}
 
 const struct framework *framework_named(const char *name)
 {

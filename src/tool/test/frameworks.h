@@ -24,6 +24,7 @@ struct framework {
     const char *select_in;      /* or the variable of the environment */
     const char *special;        /* letters of a name that need a backslash there */
     const char *joined;         /* what stands between suite and name in it; NULL: the suite is left out */
+    const char *noise[8];       /* lines of its output that begin with one of these tell nothing of a failure: end with NULL */
     bool by_running;            /* it has no list: all cases are run, by themselves, and say their names */
 };
 
@@ -38,6 +39,9 @@ struct test_cases framework_list(const struct framework *f, const char *program,
 
 /* What makes the program run this case alone: an argument, or a variable "NAME=value" of the environment; the other is NULL. */
 void framework_select(const struct framework *f, const struct test_case *c, char **argument, char **variable);
+
+/* Of what a case that has failed has printed, the lines that say why: a few, each ended by a newline. `f` may be NULL. */
+char *framework_message(const struct framework *f, char *output);
 
 /* The environment of all runs. */
 void framework_environment(const struct framework *f);

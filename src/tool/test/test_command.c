@@ -38,7 +38,8 @@ static const char examples[] =
 
 struct test_settings {
     const char *program;
-    const char *filter, *framework, *junit;
+    const char *filter, *framework, *junit, *json;
+    FILE       *out;       /* for the lines of cases: not where a document goes */
     uint64_t    budget;
     bool        list;
     struct strings check, arguments;
@@ -53,6 +54,7 @@ static const struct option_row test_options[] = {
         "the program uses this one (default: what is found in it); none: the program is one case"),
     ROW("list", OPTION_FLAG, list, NULL, "print the names of the cases, and check nothing"),
     ROW("junit", OPTION_TEXT, junit, "FILE", "write the results as JUnit XML, a test case for each; - is stdout"),
+    ROW("json", OPTION_TEXT, json, "FILE", "write the results of all cases as one JSON document; - is stdout"),
     OPTION_END,
 };
 
@@ -122,18 +124,49 @@ static const char *text_at(const json_t *object, const char *key)
     return text ? text : "";
 }
 
-static void take_result(struct test_result *r, const char *path, int status, const char *said)
+/* What the program has printed on the way to the bug. */
+static char *output_of(const json_t *finding)
+{
+    char *output = format_text("%s", "");
+    const json_t *steps = json_object_get(finding, "steps");
+    for (size_t i = 0; i < json_array_size(steps); i++)
+        if (*text_at(json_array_get(steps, i), "stream"))
+            output = format_text("%s%s", output, text_at(json_array_get(steps, i), "output"));
+    return output;
+}
+
+/* A case that has failed has not always failed. */
+static const char *how_often(const json_t *finding)
+{
+    if (strcmp(text_at(finding, "kind"), "exit-status") != 0)
+        return "";
+    return json_is_true(json_object_get(finding, "never_ends_well")) ? "; so in every interleaving"
+         : json_is_integer(json_object_get(finding, "fatal_step"))   ? "; 0 in other interleavings" : "";
+}
+
+static void take_bug(struct test_result *r, const struct framework *f, const json_t *finding)
+{
+    bool fails = strcmp(text_at(finding, "kind"), "exit-status") == 0;
+    r->message = fails ? framework_message(f, output_of(finding)) : NULL;
+    r->cause = format_text("%s", text_at(finding, "cause"));
+    r->token = format_text("%s", text_at(finding, "token"));
+    r->trace = format_text("%s", text_at(finding, "trace_file"));
+    r->reason = format_text("%s%s", r->reason, how_often(finding));
+}
+
+static void take_result(struct test_result *r, const struct framework *f, const char *path, int status, const char *said)
 {
     json_t *document = json_load_file(path, 0, NULL);
-    const json_t *first = json_array_get(json_object_get(document, "findings"), 0);
+    r->document = document;
     r->status = status;
     r->verdict = format_text("%s", document ? text_at(document, "verdict") : "error");
     r->reason = format_text("%s", document ? text_at(document, "reason") : said);
+    r->cause = r->token = r->trace = format_text("%s", "");
     r->seconds = json_number_value(json_object_get(json_object_get(document, "statistics"), "total_seconds"));
     r->states = (uint64_t)json_integer_value(json_object_get(json_object_get(document, "statistics"), "states"));
-    r->trace = format_text("%s", status == EXIT_BUG ? text_at(first, "trace_file") : "");
     r->said = format_text("%s", said);
-    json_decref(document);
+    if (status == EXIT_BUG)
+        take_bug(r, f, json_array_get(json_object_get(document, "findings"), 0));
 }
 
 static struct test_result check_case(const struct test_settings *s, const struct framework *f, const struct test_case *c)
@@ -149,6 +182,7 @@ static struct test_result check_case(const struct test_settings *s, const struct
     strings_add(&argv, s->program);
     strings_addf(&argv, "--time=%jums", (uintmax_t)s->budget);
     strings_addf(&argv, "--json=%s", json);
+    strings_add(&argv, "--exit-status=zero"); /* a case that fails is a bug, whatever others do */
     strings_addf(&argv, "--trace=%s", f ? file_name(s->program, r.name) : format_text("%s.mzt", path_base(s->program)));
     strings_append(&argv, &s->check);
     strings_add(&argv, "--");
@@ -158,7 +192,7 @@ static struct test_result check_case(const struct test_settings *s, const struct
     if (variable && putenv(variable) != 0)
         die("out of memory");
     char *said = capture_process(argv.at, &status);
-    take_result(&r, json, status, said);
+    take_result(&r, f, json, status, said);
     r.setting = variable;
     return r;
 }
@@ -170,19 +204,38 @@ static char *brief(const char *reason)
     return strlen(reason) > MOST ? format_text("%.*s…", MOST, reason) : format_text("%s", reason);
 }
 
-static void print_result(const struct framework *f, const struct test_result *r)
+/* As a shell takes it, for a trace or a token. */
+static void print_replay(const struct framework *f, const struct test_result *r, const char *what, const char *of, FILE *out)
 {
-    printf("%-8s %s", r->verdict, r->name);
+    fprintf(out, "         %s: ", what);
+    for (const char *const *variable = f ? f->environment : (const char *const[]){NULL}; *variable; variable++)
+        fprintf(out, "%s ", *variable);
+    fprintf(out, "%s%smazurka replay %s\n", r->setting ? shell_quote(r->setting) : "", r->setting ? " " : "", shell_file(of));
+}
+
+static void print_bug(const struct framework *f, const struct test_result *r, FILE *out)
+{
+    char *rest = r->message ? format_text("%s", r->message) : NULL;
+    for (char *line = rest ? strtok(rest, "\n") : NULL; line; line = strtok(NULL, "\n"))
+        fprintf(out, "         | %s\n", printable(line));
+    if (*r->cause)
+        fprintf(out, "         cause: %s\n", printable(r->cause));
+    if (*r->trace)
+        print_replay(f, r, "replay", r->trace, out);
+    if (*r->token)
+        print_replay(f, r, "token", r->token, out);
+}
+
+static void print_result(const struct framework *f, const struct test_result *r, FILE *out)
+{
+    fprintf(out, "%-8s %s", r->verdict, r->name);
     if (r->status == EXIT_VERIFIED)
-        printf(" (%s, %.1f s)\n", show_things(r->states, "state"), r->seconds);
+        fprintf(out, " (%s, %.1f s)\n", show_things(r->states, "state"), r->seconds);
     else
-        printf(": %s\n", printable(brief(r->reason)));
-    if (*r->trace) {
-        printf("         replay: ");
-        for (const char *const *variable = f ? f->environment : (const char *const[]){NULL}; *variable; variable++)
-            printf("%s ", *variable);
-        printf("%s%smazurka replay %s\n", r->setting ? shell_quote(r->setting) : "", r->setting ? " " : "", shell_file(r->trace));
-    }
+        fprintf(out, ": %s\n", printable(brief(r->reason)));
+    if (r->status == EXIT_BUG)
+        print_bug(f, r, out);
+    fflush(out);
     flush_stdout();
 }
 
@@ -244,7 +297,7 @@ static int check_all(const struct test_settings *s, const struct framework *f, c
         }
         struct test_result *r = &results[count++];
         *r = check_case(s, f, &cases->at[i]);
-        print_result(f, r);
+        print_result(f, r, s->out);
         verified += r->status == EXIT_VERIFIED;
         bugs += r->status == EXIT_BUG;
         status = worse(status, r->status);
@@ -253,12 +306,22 @@ static int check_all(const struct test_settings *s, const struct framework *f, c
         return EXIT_VERIFIED;
     if (!count)
         die("no case fits --filter=%s; --list names all", s->filter);
-    printf("%s: %zu verified, %zu with a bug, %zu undecided\n", show_things(count, "case"), verified, bugs, count - verified - bugs);
+    fprintf(s->out, "%s: %zu verified, %zu with a bug, %zu undecided\n", show_things(count, "case"), verified, bugs,
+        count - verified - bugs);
     if (s->junit && !test_junit(results, count, s->junit)) {
         warn("cannot write the JUnit file %s: %s", s->junit, strerror(errno));
         return EXIT_ERROR;
     }
+    if (s->json && !test_json(results, count, s->program, status, s->json)) {
+        warn("cannot write the JSON file %s: %s", s->json, strerror(errno));
+        return EXIT_ERROR;
+    }
     return status;
+}
+
+static bool is_stdout(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
 }
 
 static int run(int argc, char **argv)
@@ -270,6 +333,9 @@ static int run(int argc, char **argv)
         print_more_help();
         return 0;
     }
+    if (is_stdout(settings.junit) && is_stdout(settings.json))
+        die("--json, --junit: one of them only can be written to standard output (-)");
+    settings.out = is_stdout(settings.junit) || is_stdout(settings.json) ? stderr : stdout;
     char *program = realpath(settings.program, NULL);
     if (!program)
         die("%s: %s", settings.program, strerror(errno));

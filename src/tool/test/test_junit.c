@@ -10,11 +10,12 @@
 
 static void put_case(const struct test_result *r, FILE *out)
 {
-    char *reason = xml_text(printable(r->reason), true);
+    char *reason = xml_line(r->reason);
     fprintf(out, "  <testcase classname=\"%s\" name=\"%s\" time=\"%.3f\">\n", xml_text(printable(r->suite), true),
         xml_text(printable(r->of_suite), true), r->seconds);
     if (r->status == EXIT_BUG)
-        fprintf(out, "    <failure type=\"bug\" message=\"%s\">%s</failure>\n", reason, xml_text(r->said, false));
+        fprintf(out, "    <failure type=\"bug\" message=\"%s\">%s%s</failure>\n", reason,
+            xml_text(printable_lines(r->message ? r->message : ""), false), xml_text(printable_lines(r->said), false));
     else if (r->status == EXIT_VERIFIED)
         fprintf(out, "    <system-out>verified: %s</system-out>\n", reason);
     else if (r->status == EXIT_UNKNOWN)

@@ -14,10 +14,15 @@ struct fingerprint {
 /* false with errno set if the file cannot be read. */
 bool fingerprint_of(const char *path, struct fingerprint *f);
 
+/* Likewise, with digest and size of code and data, and of names: of variables, and of what comes from libraries. Paths are left out, those
+ * of the compilation and those where libraries are looked for: it is the same in another directory, and on another machine with the same
+ * compiler. */
+bool fingerprint_of_code(const char *path, struct fingerprint *f);
+
 /* In hexadecimal; NULL if it has none. */
 char *fingerprint_build_id(const char *path);
 
-/* By build id where both have one (a stripped copy is the same program), else by content. */
+/* By build id (a stripped copy is the same program) or by content; where a size is 0 by the digest alone. */
 bool fingerprint_equal(const struct fingerprint *a, const struct fingerprint *b);
 
 #endif

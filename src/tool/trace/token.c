@@ -116,8 +116,7 @@ char *token_of(const struct trace *trace)
     lean.fault_file = lean.fault_function = NULL;
     lean.setup = 0;
     lean.steps = step_sums_short(lean.steps);
-    if (lean.build_id)
-        lean.digest = lean.size = 0;
+    lean.size = 0;
     char *text = trace_format(&lean, &length);
     unsigned char *bytes = squeeze(model(), text, length, &packed);
     for (size_t rest = length; ; rest >>= 7) {

@@ -32,10 +32,22 @@ static size_t stem_length(const char *path)
     return strlen(path) - (ends_with(path, ".mzt") ? 4 : 0);
 }
 
+/* A few lie beside each other; more would fill the directory. */
 char *trace_name(const char *first, size_t number)
 {
+    enum { BESIDE = 4 };
     size_t stem = stem_length(first);
+    if (number > BESIDE)
+        return format_text("%.*s-traces/%zu.mzt", (int)stem, first, number);
     return number == 1 ? format_text("%s", first) : format_text("%.*s-%zu%s", (int)stem, first, number, first + stem);
+}
+
+void trace_make_folder(const char *first, const char *name)
+{
+    size_t stem = stem_length(first);
+    const char *slash = strrchr(name, '/');
+    if (slash && strncmp(name, first, stem) == 0 && starts_with(name + stem, "-traces/"))
+        mkdir(format_text("%.*s", (int)(slash - name), name), 0777);
 }
 
 /* A socket's name without a file belongs to one process, and goes with it however that ends. */

@@ -35,7 +35,7 @@ static struct trace common(const struct report *r)
     const struct check_settings *s = r->settings;
     const struct wire *w = r->search->wire;
     struct fingerprint f = {0};
-    fingerprint_of(r->program, &f);
+    fingerprint_of_code(r->program, &f);
     struct trace t = {
         .tool = (char *)MZ_VERSION,
         .program = (char *)r->name,
@@ -56,8 +56,9 @@ static struct trace common(const struct report *r)
     return t;
 }
 
-static bool write_one(const char *path, const struct trace *t)
+static bool write_one(const struct report *r, const char *path, const struct trace *t)
 {
+    trace_make_folder(r->trace, path);
     if (trace_write(path, t) == 0)
         return true;
     warn("cannot write the trace %s: %s", path, strerror(errno));
@@ -96,7 +97,7 @@ static bool write_finding(const struct report *r, struct finding *f, const char 
     f->token = shows_token(r, f) ? token_of(&t) : NULL;
     if (f->token && strlen(f->token) > LONGEST_TOKEN)
         f->token = NULL;
-    if (!write_one(path, &t))
+    if (!write_one(r, path, &t))
         return false;
     f->trace = format_text("%s", path);
     return true;
@@ -114,7 +115,7 @@ static bool write_last_path(struct report *r, const char *path)
     struct trace t = common(r);
     t.decisions = wire_path(w);
     t.decision_count = w->path_count < WIRE_MAX_PATH ? w->path_count : WIRE_MAX_PATH;
-    if (!write_one(path, &t))
+    if (!write_one(r, path, &t))
         return false;
     tell(r, path);
     return true;
