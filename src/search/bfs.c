@@ -4,6 +4,7 @@
  * Invariant: a state in the visited set has been expanded, is being expanded, or is in the frontier.
  */
 #include "search/bfs.h"
+#include "search/compose.h"
 #include "search/dfs.h"
 #include "search/engine.h"
 
@@ -16,10 +17,20 @@ static void wait(struct engine *e, uint32_t rank)
         engine_halt(e, WIRE_LIMIT_MEMORY);
 }
 
-static void expand(struct engine *e, struct frontier_item item, const struct queueing *q)
+/* First come, first served: when the first state of a level is expanded all of that level have been met, and all before it expanded. */
+static void note_level(struct engine *e, const struct queueing *q, uint64_t *level)
+{
+    if (e->depth <= *level || q->rank || q->random || q->dive != UINT64_MAX)
+        return;
+    *level = e->depth;
+    search_note_depth(e, *level);
+}
+
+static void expand(struct engine *e, struct frontier_item item, const struct queueing *q, uint64_t *level)
 {
     if (!trail_go(e, item.trail, item.state))
         return;
+    note_level(e, q, level);
     struct node *n = &e->nodes[e->depth];
     n->todo = item.todo;
     if (e->depth >= q->dive) {
@@ -36,8 +47,9 @@ void bfs_run(struct engine *e, const struct queueing *q)
     if (!dfs_arrive(e, engine_start(e)))
         return;
     wait(e, q->rank ? q->rank(e) : 0);
+    uint64_t level = 0;
     while (!e->halted && e->frontier.count > 0)
-        expand(e, q->random ? frontier_take_random(&e->frontier, &e->rng) : frontier_take_first(&e->frontier), q);
+        expand(e, q->random ? frontier_take_random(&e->frontier, &e->rng) : frontier_take_first(&e->frontier), q, &level);
 }
 
 static void run(struct engine *e)

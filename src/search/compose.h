@@ -1,4 +1,4 @@
-/* compose.h - for searches made of searches (search.c): portfolio.c, contest.c, division.c, series.c. */
+/* compose.h - for searches made of searches (search.c): portfolio.c, contest.c, division.c, series.c; and what is explored whole. */
 #ifndef MZ_SEARCH_COMPOSE_H
 #define MZ_SEARCH_COMPOSE_H
 
@@ -9,6 +9,7 @@ void search_explore(struct engine *e);                              /* with it, 
 void search_alone(struct engine *e); /* what a crew has begun, once more from the start, without it */
 void search_count_anew(struct engine *e);
 enum wire_verdict search_verdict(const struct engine *e); /* how the search has ended */
+void search_note_depth(struct engine *e, uint64_t depth); /* all states to this depth have been met */
 
 /* Of all runs of all searches, the next one; and the search of a series that it is of. */
 struct numbered {

@@ -258,18 +258,35 @@ static void claim(const struct engine *e, bool partial, char *out, size_t size)
     }
 }
 
+/* It is there as a whole, or not at all. */
+static void note_within(struct engine *e, const char *within)
+{
+    struct wire_covered *c = e->report->covered;
+    if (!c)
+        return;
+    c->states = 0;
+    text_copy(c->within, sizeof c->within, within);
+    c->loops_unseen = misses_loops(e);
+    c->states = within[0] ? e->counters->states : 0;
+}
+
 /* A round has ended, and others follow: what it has explored within its bounds stands. */
 static void note_covered(struct engine *e)
 {
-    struct wire_covered *c = e->report->covered;
-    if (!c || e->halted || search_verdict(e) != WIRE_LIMIT_DEPTH)
+    char within[sizeof e->report->covered->within] = "";
+    if (e->halted || search_verdict(e) != WIRE_LIMIT_DEPTH)
         return;
-    c->states = 0;
-    c->within[0] = '\0';
-    claim(e, false, c->within, sizeof c->within);
-    c->states = c->within[0] ? e->counters->states : 0;
-    if (misses_loops(e) && e->report->loops_unseen)
-        *e->report->loops_unseen = true;
+    claim(e, false, within, sizeof within);
+    note_within(e, within);
+}
+
+void search_note_depth(struct engine *e, uint64_t depth)
+{
+    char within[40];
+    if (e->halted || e->left_out || e->reduction || e->bounds.count || e->rb.C || e->team.crew)
+        return;
+    text_format(within, sizeof within, "to depth %lu", (unsigned long)depth);
+    note_within(e, within);
 }
 
 /* All rounds of one run. */
@@ -371,6 +388,8 @@ static enum wire_verdict conclude(struct engine *e)
     if (e->counters->states == 0 && e->on_runs > 0)
         e->counters->states = 1; /* one execution that goes on for ever: it is in some state */
     r->ended_by = search_verdict(e);
+    if (r->ended_by == WIRE_COMPLETE && r->covered)
+        *r->covered = (struct wire_covered){0};
     if (r->ended_by == WIRE_PARTIAL || r->ended_by == WIRE_LIMIT_DEPTH)
         claim(e, r->ended_by == WIRE_PARTIAL, r->message, sizeof r->message);
     bool one_well = r->ended_well && *r->ended_well;

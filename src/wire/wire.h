@@ -143,6 +143,7 @@ struct wire_fate {
 /* What a search has explored whole before it went on to more: it stands, however the search ends. */
 struct wire_covered {
     uint64_t states;      /* 0: nothing */
+    uint64_t loops_unseen; /* as of the whole search, below */
     char     within[120]; /* "within 1 preemption" */
 };
 

@@ -89,4 +89,13 @@ rounds()
 }
 case_ "deadline: what was explored whole stands" rounds
 
+levels()
+{
+    says 3 "then stopped by --states=300 after 300 states" "$MAZURKA" check "$cases_work/rounds.c" --search=bfs --states=300 --json=r.json
+    local complete
+    complete=$(jq -r .complete.text r.json)
+    says 3 "covered: $complete" "$MAZURKA" check "$cases_work/rounds.c" --search=dfs --depth="${complete##* }"
+}
+case_ "deadline: breadth first, all to some depth" levels
+
 end_cases

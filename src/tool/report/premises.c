@@ -150,7 +150,8 @@ static char *loops_unjudged(const struct report *r)
 {
     const struct wire *w = r->search->wire;
     char *places = with_places(r, "taking it that loops end,", w->endless, WIRE_MAX_PLACES);
-    return places ? places : w->loops_unseen ? format_text("taking it that loops end") : NULL;
+    bool unseen = w->loops_unseen || (w->covered.states && w->covered.loops_unseen);
+    return places ? places : unseen ? format_text("taking it that loops end") : NULL;
 }
 
 /* world/counting.h */

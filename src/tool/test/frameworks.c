@@ -121,9 +121,9 @@ static bool is_noise(const struct framework *f, const char *line)
 
 char *framework_message(const struct framework *f, char *output)
 {
-    enum { MOST = 8 };
+    enum { SHOWN = 8 };
     char *line, *message = format_text("%s", "");
-    for (unsigned count = 0; count < MOST && (line = next_line(&output));) {
+    for (unsigned count = 0; count < SHOWN && (line = next_line(&output));) {
         if (is_noise(f, line))
             continue;
         message = format_text("%s%s\n", message, line);
