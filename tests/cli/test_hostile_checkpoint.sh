@@ -121,6 +121,20 @@ secrets()
 }
 case_ "of the environment there are names and digests; what the program names is set as it was" secrets
 
+# The next job of a batch system has another number, another folder for temporary files, another terminal.
+next_job()
+{
+    cp "$root/bench/lastzero.c" .
+    mkdir one another
+    "$MAZURKA" cc -g -DTHREADS=8 -o last lastzero.c -pthread
+    SLURM_JOB_ID=1 SLURM_JWT=eyJhbGciOi TMPDIR=$PWD/one TERM=xterm says 3 "mazurka resume c.mzc" "$MAZURKA" check ./last $some --states=300
+    ! grep -aq eyJhbGciOi c.mzc
+    SLURM_JOB_ID=23 SLURM_JWT=eyJhbGciOi SLURM_NODEID=4 TMPDIR=$PWD/another TERM=dumb says 0 "finished states were known" \
+        "$MAZURKA" resume c.mzc --states=1M
+    is "" "$(ls one another | grep -v :)"
+}
+case_ "the next job of a batch system goes on" next_job
+
 from_environment()
 {
     cp "$root/bench/lastzero.c" .

@@ -18,6 +18,7 @@
 #include "tool/checkpoint/notes.h"
 #include "tool/checkpoint/process_identity.h"
 #include "tool/checkpoint/surroundings.h"
+#include "tool/run/launch.h"
 #include "tool/run/rehearsal.h"
 #include "tool/trace/fingerprint.h"
 
@@ -200,7 +201,7 @@ const char *checkpoint_directory(const struct checkpoint *c)
 static void restore_environment(const struct checkpoint *c, const char *program)
 {
     struct strings differ = {0};
-    environ = environment_again(json_object_get(c->header, "environment"), environ, program, c->trusted, &differ);
+    launch_environment(environment_again(json_object_get(c->header, "environment"), environ, program, c->trusted, &differ));
     for (size_t i = 0; i < differ.count; i++)
         warn("the environment is not that of the checkpoint: %s", differ.at[i]);
     if (differ.count)

@@ -20,7 +20,7 @@ struct checkpoint *checkpoint_begin(const char *path, const char *program, char 
 struct checkpoint *checkpoint_resume(const char *path, bool trusted, struct strings *words);
 const char *checkpoint_directory(const struct checkpoint *c);
 
-/* The program is known now: dies if it is another one. The environment becomes what it was, as far as that can be told, or dies. */
+/* The program is known now: dies if it is another one. Its environment becomes what it was; dies where that cannot be told. */
 void checkpoint_compare_program(const struct checkpoint *c, const char *program);
 
 /* The search that it is for. */

@@ -7,16 +7,16 @@
 #include "tool/checkpoint/identity_text.h"
 #include "tool/report/sha256.h"
 
-/* Set by shells and terminals, and no secret: LC_ is any name that begins so. */
-static const char *const of_session[] = {"_=", "PWD=", "OLDPWD=", "SHLVL=", "TERM=", "COLORTERM=", "COLUMNS=", "LINES=", "LANG=",
-    "LANGUAGE=", "LC_", "TZ=", "USER=", "LOGNAME=", "HOSTNAME=", "SSH_CLIENT=", "SSH_CONNECTION=", "SSH_TTY=", "DISPLAY=", "WINDOWID=",
-    "TMUX=", "TMUX_PANE=", "STY=", "MAIL=", "NO_COLOR=", "MAKEFLAGS=", "MFLAGS=", "MAKELEVEL=", "XDG_SESSION_ID=", "XDG_VTNR=",
-    "MAZURKA_OPTIONS=", NULL};
+/* Set by shells, terminals and batch systems, another time to something else, and no secret: LC_ is any name that begins so. */
+static const char *const of_session[] = {"_=", "PWD=", "OLDPWD=", "SHLVL=", "TERM=", "TERM_", "COLORTERM=", "COLUMNS=", "LINES=", "LANG=",
+    "LANGUAGE=", "LC_", "TZ=", "USER=", "LOGNAME=", "HOSTNAME=", "SSH_", "DISPLAY=", "XAUTHORITY=", "WINDOWID=", "DBUS_SESSION_", "TMUX=",
+    "TMUX_PANE=", "STY=", "MAIL=", "NO_COLOR=", "MAKEFLAGS=", "MFLAGS=", "MAKELEVEL=", "XDG_SESSION_", "XDG_VTNR=", "XDG_RUNTIME_DIR=",
+    "TMPDIR=", "INVOCATION_ID=", "JOURNAL_STREAM=", "SYSTEMD_EXEC_PID=", "SLURM_", "SLURMD_", "SBATCH_", "PBS_", "LSB_", "SGE_", "JOB_ID=",
+    "JOB_NAME=", "GITHUB_RUN_", "GITHUB_SHA=", "CI_JOB_ID=", "CI_PIPELINE_ID=", "BUILD_ID=", "BUILD_NUMBER=", "MAZURKA_OPTIONS=", NULL};
 
-/* They decide which files are run, loaded or written, by the program, the tool, or what it starts: no file may set them. */
-static const char *const steering[] = {"LD_", "GLIBC_", "GCONV_PATH=", "LOCPATH=", "NLSPATH=", "MALLOC_", "PATH=", "HOME=", "TMPDIR=",
-    "XDG_", "MAZURKA_", "GCC_", "COMPILER_PATH=", "CPATH=", "LIBRARY_PATH=", "CC=", "CXX=", "DEBUGINFOD_", "GIT_", "IFS=", "ENV=",
-    "BASH_ENV=", "SHELL=", "PYTHON", "PERL", NULL};
+/* They decide which files are run or loaded, by the program or what it starts: no file may set them. */
+static const char *const steering[] = {"LD_", "GLIBC_", "GCONV_PATH=", "LOCPATH=", "NLSPATH=", "MALLOC_", "PATH=", "HOME=", "XDG_",
+    "MAZURKA_", "GIT_", "IFS=", "ENV=", "BASH_ENV=", "SHELL=", "PYTHON", "PERL", NULL};
 
 static bool begins_with_one_of(const char *variable, const char *const *list)
 {
@@ -24,6 +24,22 @@ static bool begins_with_one_of(const char *variable, const char *const *list)
         if (starts_with(variable, *list))
             return true;
     return false;
+}
+
+/* Among names that begin alike there is SLURM_JWT. */
+static bool sounds_secret(const char *variable)
+{
+    static const char *const parts[] = {"TOKEN", "SECRET", "PASS", "KEY", "JWT", "CREDENTIAL", NULL};
+    char *name = format_text("%.*s", (int)strcspn(variable, "="), variable);
+    for (const char *const *p = parts; *p; p++)
+        if (strstr(name, *p))
+            return true;
+    return false;
+}
+
+static bool is_of_session(const char *variable)
+{
+    return begins_with_one_of(variable, of_session) && !sounds_secret(variable);
 }
 
 static bool is_part_of_name(char c)
@@ -71,7 +87,7 @@ json_t *environment_describe(char *const *variables, const char *program)
     struct file_text text = text_of_file(program);
     for (; *variables; variables++) {
         json_t *one = json_object();
-        bool kept = begins_with_one_of(*variables, of_session) || names(&text, *variables);
+        bool kept = is_of_session(*variables) || names(&text, *variables);
         put_text(one, "name", format_text("%.*s", (int)strcspn(*variables, "="), *variables));
         put_text(one, "digest", digest_of(*variables));
         if (kept)
@@ -94,7 +110,7 @@ static const char *find(char *const *variables, const char *name)
 /* The value in the file may be acted on; the file may claim what it likes of what it is. */
 static bool may_be_set(const char *variable, const struct file_text *program)
 {
-    return begins_with_one_of(variable, of_session) || (names(program, variable) && !begins_with_one_of(variable, steering));
+    return is_of_session(variable) || (names(program, variable) && !begins_with_one_of(variable, steering));
 }
 
 static const char *variable_again(const json_t *then, char *const *now, const struct file_text *program, bool trusted)
@@ -104,7 +120,7 @@ static const char *variable_again(const json_t *then, char *const *now, const st
         return there;
     if (!*kept || strcmp(digest_of(kept), digest) != 0 || !(trusted || may_be_set(kept, program)))
         return NULL;
-    if (!begins_with_one_of(kept, of_session))
+    if (!is_of_session(kept))
         warn("the environment has %s, as in the checkpoint", shell_quote(kept));
     return kept;
 }

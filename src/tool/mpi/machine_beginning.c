@@ -13,6 +13,7 @@
 #include "model/search_table.h"
 #include "tool/checkpoint/checkpoint.h"
 #include "tool/checkpoint/identity_text.h"
+#include "tool/run/launch.h"
 #include "tool/trace/fingerprint.h"
 
 /* What MPI has put there is different on each machine, and each time. */
@@ -146,7 +147,8 @@ static void await_go(struct machines *m)
     while (!m->of[0].go)
         machines_await_beginning(m, 0);
     struct strings words = words_of(m->of[0].go);
-    environ = words.at ? words.at : environ;
+    if (words.at)
+        launch_environment(words.at);
 }
 
 static void tell_command(struct machines *m, const struct strings *words)
@@ -188,7 +190,7 @@ void machines_begin(struct machines *m, const struct check_settings *s, const ch
         compare_beginnings(m, mine);
         if (s->how.steering.runs > 1 && s->how.steering.runs < m->post.size)
             machines_refuse(m, m->post.size - 1, "there are more ranks than --runs");
-        json_t *environment = words_json(environ, "--mpi", "told to other machines");
+        json_t *environment = words_json(launch_variables(), "--mpi", "told to other machines");
         machines_send_json(m, LETTER_GO, environment);
         json_decref(environment);
     }

@@ -109,6 +109,18 @@ static int make_wire(struct launch *l)
     return fd;
 }
 
+static char *const *variables; /* of programs, where they are others than the tool's */
+
+void launch_environment(char *const *of_programs)
+{
+    variables = of_programs;
+}
+
+char *const *launch_variables(void)
+{
+    return variables ? variables : environ;
+}
+
 /* The same for all processes with one runtime, whatever becomes of ours: its size decides where the program's arguments lie. */
 static char **make_environment(bool wide)
 {
@@ -117,7 +129,7 @@ static char **make_environment(bool wide)
     const char *theirs = NULL;
     if (env.count)
         return env.at;
-    for (char **e = environ; *e; e++) {
+    for (char *const *e = launch_variables(); *e; e++) {
         if (starts_with(*e, "LD_PRELOAD="))
             theirs = *e + strlen("LD_PRELOAD=");
         else if (!starts_with(*e, "LD_BIND_NOW=") && !starts_with(*e, WIRE_ENV "="))

@@ -16,6 +16,10 @@ void launch_run(struct launch *l);
 void launch_replay(struct launch *replay, const struct launch *like, const struct wire_range *ranges, size_t range_count,
                      const struct wire_decision *schedule, size_t schedule_count);
 
+/* The environment of programs from now on, which ends with NULL; and what it is: without a word the tool's own. */
+void launch_environment(char *const *of_programs);
+char *const *launch_variables(void);
+
 /* Does a second process read the same from standard input as the first? Not from a pipe. */
 bool launch_input_repeats(void);
 
