@@ -11,6 +11,7 @@
 #include <fenv.h>
 #include <fnmatch.h>
 #include <getopt.h>
+#include <grp.h>
 #include <inttypes.h>
 #include <langinfo.h>
 #include <libgen.h>

@@ -166,6 +166,15 @@ static enum performed read_eventfd(struct thread *t, struct op *op)
     return returns(t, op, sizeof value);
 }
 
+/* That the other end was closed without reading everything is told once. */
+static bool takes_reset(struct channel_end *me)
+{
+    bool reset = me->reset;
+    if (reset)
+        mem_set(&me->reset, (uint8_t)0);
+    return reset;
+}
+
 static enum performed read_socket(struct thread *t, struct op *op)
 {
     struct channel *c = channel_in(op);
@@ -173,12 +182,11 @@ static enum performed read_socket(struct thread *t, struct op *op)
     const struct queue *q = &c->queue[end_in(op)];
     if (reads_nothing(op))
         return returns(t, op, 0);
-    if (!q->bytes && !q->parts) {
-        bool reset = me->reset;
-        if (reset)
-            mem_set(&me->reset, (uint8_t)0);
-        return reset ? fails(t, op, ECONNRESET) : returns(t, op, 0);
-    }
+    bool empty = !q->bytes && !q->parts;
+    if (empty && c->kind == CHANNEL_DGRAM && !waits(op)) /* shut down: Linux looks at that only where it would wait */
+        return fails(t, op, EAGAIN);
+    if (empty)
+        return takes_reset(me) ? fails(t, op, ECONNRESET) : returns(t, op, 0);
     if (has_messages(c))
         mem_set(&transfer_in(op)->message, (uint64_t)q->length[0]);
     uint32_t count = queue_take(c, end_in(op), transfer_in(op)->bytes, room_in(op), has_messages(c));
@@ -307,7 +315,7 @@ static enum performed write_eventfd(struct thread *t, struct op *op)
     return returns(t, op, sizeof value);
 }
 
-/* Why nobody gets a datagram; 0: somebody does. That the other end was closed is told once. */
+/* Why nobody gets a datagram; 0: somebody does. That the other end was closed is told once, and what it has sent is gone then. */
 static int datagram_refused(struct channel *c, unsigned end, const struct thread *t)
 {
     uint8_t *shut = &c->end[end].shut;
@@ -315,6 +323,7 @@ static int datagram_refused(struct channel *c, unsigned end, const struct thread
         return ENOTCONN;
     if (!channel_end_is_open(c, !end, t)) {
         mem_set(shut, (uint8_t)(*shut | ALONE));
+        queue_empty(c, end);
         return ECONNREFUSED;
     }
     return c->end[!end].shut & SHUT_READING ? EPIPE : 0;
@@ -325,6 +334,8 @@ static enum performed write_socket(struct thread *t, struct op *op)
     struct channel *c = channel_in(op);
     unsigned end = end_in(op);
     bool message = has_messages(c);
+    if (c->kind == CHANNEL_SEQPACKET && takes_reset(&c->end[end]))
+        return fails(t, op, ECONNRESET);
     if (c->end[end].shut & SHUT_WRITING)
         return broken(t, op, c->kind == CHANNEL_STREAM && !(op->arg[2] & CHANNEL_NOSIGNAL));
     int refused = c->kind == CHANNEL_DGRAM ? datagram_refused(c, end, t) : 0;

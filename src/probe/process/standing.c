@@ -23,6 +23,7 @@ static MODEL struct standing {
     char     name[NAME_BYTES];
     uint64_t processors[PROCESSORS / 64];
     uint32_t policy, priority;
+    uint32_t libc_policy, libc_priority; /* as libc remembers them for pthread_getschedparam, + 1; 0: it has not asked yet */
     int64_t  niceness;
 } standings[MAX_THREADS];
 
@@ -147,6 +148,28 @@ static int set_policy(uint64_t of, uint64_t wanted)
     return 0;
 }
 
+/* By functions of pthread.h, for which libc remembers what it has asked for. */
+static int set_policy_by_libc(uint64_t of, uint64_t wanted)
+{
+    struct standing *s = (struct standing *)of;
+    int error = set_policy(of, wanted);
+    if (error)
+        return error;
+    s->libc_priority = s->priority + 1;
+    if ((int32_t)wanted != SAME_POLICY)
+        s->libc_policy = s->policy + 1;
+    return 0;
+}
+
+static int ask_by_libc(uint64_t of, uint64_t unused)
+{
+    struct standing *s = (struct standing *)of;
+    (void)unused;
+    s->libc_priority = s->libc_priority ? s->libc_priority : s->priority + 1;
+    s->libc_policy = s->libc_policy ? s->libc_policy : s->policy + 1;
+    return 0;
+}
+
 static int set_niceness(uint64_t of, uint64_t wanted)
 {
     struct standing *s = (struct standing *)of;
@@ -205,14 +228,14 @@ int standing_set_policy(uint64_t pc, tid number, int policy, int priority)
 {
     if (policy < 0 && policy != SAME_POLICY)
         return EINVAL;
-    return set(pc, number, set_policy, (uint32_t)policy | (uint64_t)(uint32_t)priority << 32);
+    return set(pc, number, set_policy_by_libc, (uint32_t)policy | (uint64_t)(uint32_t)priority << 32);
 }
 
 int standing_get_policy(uint64_t pc, tid number, int *priority)
 {
-    const struct standing *s = ask(pc, number);
-    *priority = (int)s->priority;
-    return (int)s->policy;
+    set(pc, number, ask_by_libc, 0);
+    *priority = (int)standings[number].libc_priority - 1;
+    return (int)standings[number].libc_policy - 1;
 }
 
 /* A thread by the number that the kernel has for it, 0 for the caller; false: there is none. */
@@ -267,7 +290,8 @@ static int take_policy(uint64_t pc, pid_t who, int policy, const struct sched_pa
     if (!p || who < 0 || (policy < 0 && policy != SAME_POLICY))
         return announce_failure_from(pc, EINVAL);
     int priority = ARGUMENT(pc, p).sched_priority;
-    return result(pc, find(pc, who, &number) ? standing_set_policy(pc, number, policy, priority) : ESRCH);
+    uint64_t wanted = (uint32_t)policy | (uint64_t)(uint32_t)priority << 32;
+    return result(pc, find(pc, who, &number) ? set(pc, number, set_policy, wanted) : ESRCH);
 }
 
 EXPORT int sched_setscheduler(pid_t who, int policy, const struct sched_param *p)
@@ -291,7 +315,10 @@ static int policy_of(uint64_t pc, pid_t who, int *priority)
     tid number;
     if (who < 0)
         return announce_failure_from(pc, EINVAL);
-    return find(pc, who, &number) ? standing_get_policy(pc, number, priority) : announce_failure_from(pc, ESRCH);
+    if (!find(pc, who, &number))
+        return announce_failure_from(pc, ESRCH);
+    *priority = (int)ask(pc, number)->priority;
+    return (int)standings[number].policy;
 }
 
 EXPORT int sched_getscheduler(pid_t who)

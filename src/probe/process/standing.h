@@ -17,8 +17,8 @@ int standing_set_name(uint64_t pc, tid number, const char *name);
 int standing_get_name(uint64_t pc, tid number, char *to);
 int standing_set_processors(uint64_t pc, tid number, size_t size, const cpu_set_t *set);
 int standing_get_processors(uint64_t pc, tid number, size_t size, cpu_set_t *to); /* negative: an error; else bytes of the kernel's own */
-int standing_set_policy(uint64_t pc, tid number, int policy, int priority);
-int standing_get_policy(uint64_t pc, tid number, int *priority);                  /* the policy */
+int standing_set_policy(uint64_t pc, tid number, int policy, int priority);       /* as pthread_setschedparam does */
+int standing_get_policy(uint64_t pc, tid number, int *priority);                  /* as pthread_getschedparam does: the policy */
 
 enum { SAME_POLICY = -1 };
 

@@ -1,0 +1,336 @@
+/* sequence.c - a random sequence of calls, whose results are printed, or compared with what the same sequence has printed before: of
+ * one family of functions, in main before there are threads, or in a thread.
+ *
+ *     sequence FAMILY SEED CALLS before|after FILE [EXPECTED]
+ *
+ * FILE: something to read. The first run is the program by itself; the second one, with EXPECTED, is under check (test_conformance.sh). */
+#define _GNU_SOURCE
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <fenv.h>
+#include <math.h>
+#include <poll.h>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MOST = 4000, SLOTS = 6 };
+
+static struct {
+    char text[40];
+} expected[MOST];
+static int recorded, compared;
+static uint64_t state;
+static const char *path;
+
+static unsigned below(unsigned n)
+{
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    return (unsigned)(state >> 33) % n;
+}
+
+static void record(const char *call, long result)
+{
+    char line[40];
+    int error = result == -1 ? errno : 0;
+    snprintf(line, sizeof line, "%s %ld %d", call, result, error);
+    if (!compared)
+        puts(line);
+    else if (recorded >= MOST || strcmp(line, expected[recorded].text) != 0)
+        fprintf(stderr, "call %d: %s, and by itself %s\n", recorded, line, expected[recorded].text), abort();
+    recorded++;
+    errno = 0;
+}
+#define RECORD(call, expression) record(call, (long)(expression))
+
+static void record_bytes(const char *call, long result, const void *bytes)
+{
+    long sum = result;
+    for (long i = 0; i < result; i++)
+        sum = sum * 31 + ((const unsigned char *)bytes)[i];
+    record(call, result <= 0 ? result : sum & 0xffffff);
+}
+
+/* ---- files: numbers are counted from the first that is free --------------------------------------------------------- */
+
+static int first, slot[SLOTS];
+
+static long number(int fd)
+{
+    return fd < 0 ? fd : fd - first;
+}
+
+static int *any(void)
+{
+    return &slot[below(SLOTS)];
+}
+
+static void into(const char *call, int fd)
+{
+    int *to = any();
+    record(call, number(fd));
+    if (fd < 0)
+        return;
+    for (int i = 0; i < SLOTS; i++)
+        if (slot[i] == fd)
+            return;
+    if (*to >= 0)
+        RECORD("close", close(*to));
+    *to = fd;
+}
+
+static void one_of_files(void)
+{
+    char bytes[64];
+    struct stat status;
+    int fd = *any();
+    switch (below(9)) {
+    case 0: into("open", open(path, O_RDONLY)); break;
+    case 1: into("dup", dup(fd)); break;
+    case 2: into("dup2", fd < 0 ? -1 : dup2(fd, first + 20 + (int)below(4))); break;
+    case 3: into("dupfd", fcntl(fd, F_DUPFD, first + (int)below(8))); break;
+    case 4: RECORD("close", close(fd)); break;
+    case 5: RECORD("lseek", lseek(fd, (int)below(60) - 20, (int)below(3))); break;
+    case 6: RECORD("fstat", fstat(fd, &status) < 0 ? -1 : status.st_size); break;
+    case 7: record_bytes("pread", pread(fd, bytes, below(20), below(400)), bytes); break;
+    default: record_bytes("read", read(fd, bytes, below(64)), bytes);
+    }
+}
+
+/* ---- channels ------------------------------------------------------------------------------------------------------- */
+
+static void make_pair(int kind)
+{
+    int two[2];
+    long made = kind == 3 ? pipe2(two, O_NONBLOCK)
+                          : socketpair(AF_UNIX, SOCK_NONBLOCK | (int[]){SOCK_STREAM, SOCK_SEQPACKET, SOCK_DGRAM}[kind], 0, two);
+    record("pair", made);
+    if (made < 0)
+        return;
+    for (int i = 0; i < 2; i++) {
+        if (slot[i + 2 * (kind % 2)] >= 0)
+            RECORD("close", close(slot[i + 2 * (kind % 2)]));
+        slot[i + 2 * (kind % 2)] = two[i];
+    }
+}
+
+static void one_of_channels(void)
+{
+    char bytes[64] = "abcdefgh";
+    int fd = *any(), n = 0;
+    struct pollfd polled = {fd, POLLIN | POLLOUT, 0};
+    switch (below(12)) {
+    case 0: make_pair((int)below(4)); break;
+    case 1: into("eventfd", eventfd(below(3), EFD_NONBLOCK | (below(2) ? EFD_SEMAPHORE : 0))); break;
+    case 2: into("dup", dup(fd)); break;
+    case 3: RECORD("close", close(fd)); break;
+    case 4: RECORD("fionread", ioctl(fd, FIONREAD, &n) < 0 ? -1 : n); break;
+    case 5: RECORD("poll", fd < 0 ? 0 : poll(&polled, 1, 0) * 1000 + polled.revents); break;
+    case 6: record_bytes("recv", recv(fd, bytes, below(12), 0), bytes); break;
+    case 7: RECORD("send", send(fd, bytes, below(9), MSG_NOSIGNAL)); break;
+    case 8: RECORD("shutdown", below(4) ? 0 : shutdown(fd, (int)below(3))); break;
+    case 9:
+    case 10: RECORD("write", write(fd, (char[16]){1}, below(17))); break;
+    default: record_bytes("read", read(fd, bytes, below(20)), bytes);
+    }
+}
+
+/* ---- signals: at most one waits ------------------------------------------------------------------------------------- */
+
+static volatile int handled;
+
+static void handle(int signal, siginfo_t *info, void *unused)
+{
+    (void)unused;
+    handled = signal * 1000 + info->si_code + 100;
+}
+
+static void one_of_signals(void)
+{
+    static int waiting;
+    sigset_t set, was;
+    siginfo_t info;
+    int signal = SIGUSR1;
+    struct sigaction action = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO};
+    sigemptyset(&set);
+    sigaddset(&set, signal);
+    pthread_sigmask(SIG_SETMASK, NULL, &was);
+    int blocked = sigismember(&was, signal);
+    switch (below(6)) {
+    case 0: RECORD("sigaction", sigaction(signal, &action, NULL)); break;
+    case 1: RECORD("block", pthread_sigmask(SIG_BLOCK, &set, NULL)); break;
+    case 2: RECORD("unblock", pthread_sigmask(SIG_UNBLOCK, &set, NULL)); break;
+    case 3: RECORD("pending", sigpending(&was) < 0 ? -1 : sigismember(&was, signal)); break;
+    case 4: RECORD("wait", blocked && waiting ? sigwaitinfo(&set, &info) * 1000 + info.si_code : 0); break;
+    default: RECORD("send", waiting ? 0 : below(2) ? raise(signal) : kill(getpid(), signal));
+    }
+    sigpending(&was);
+    waiting = sigismember(&was, signal);
+    RECORD("handled", handled);
+    handled = 0;
+}
+
+/* ---- time, strings, random numbers ---------------------------------------------------------------------------------- */
+
+static void one_of_times(void)
+{
+    char text[80] = "";
+    struct tm date = {.tm_year = (int)below(200), .tm_mon = (int)below(30) - 9, .tm_mday = (int)below(60) - 9, .tm_hour = (int)below(50)};
+    time_t t = (time_t)below(4000000) * 1000 - 900000000;
+    switch (below(5)) {
+    case 0: RECORD("timegm", timegm(&date)); break;
+    case 1: RECORD("mktime", mktime(&date)); break;
+    case 2: record_bytes("asctime", gmtime_r(&t, &date) && asctime_r(&date, text) ? (long)strlen(text) : 0, text); break;
+    case 3: record_bytes("strftime", (long)strftime(text, sizeof text, "%Y-%j %A %b %H:%M:%S %U", gmtime_r(&t, &date)), text); break;
+    default: RECORD("yday", localtime_r(&t, &date)->tm_yday);
+    }
+}
+
+static void one_of_strings(void)
+{
+    char text[32] = "", other[32] = "", *end = text;
+    static const char letters[] = "0x1f e-+.7ab";
+    for (unsigned i = 0, n = below(12); i < n; i++)
+        text[i] = letters[below(sizeof letters - 1)];
+    for (unsigned i = 0, n = below(4); i < n; i++)
+        other[i] = letters[below(sizeof letters - 1)];
+    switch (below(9)) {
+    case 0: RECORD("strtol", strtol(text, &end, (int[]){0, 10, 16, 36}[below(4)])), RECORD("end", end - text); break;
+    case 1: RECORD("strtod", strtod(text, &end) * 1000), RECORD("end", end - text); break;
+    case 2: RECORD("strcmp", (strcmp(text, other) > 0) - (strcmp(text, other) < 0)); break;
+    case 3: RECORD("strstr", strstr(text, other) ? strstr(text, other) - text : -2); break;
+    case 4: RECORD("strspn", strspn(text, other) * 100 + strcspn(text, other)); break;
+    case 5: record_bytes("snprintf", snprintf(text, sizeof text, "%-5s|%+d|%#x", other, (int)below(99) - 50, below(999)), text); break;
+    case 6: RECORD("memchr", memchr(text, '1', 8) ? (char *)memchr(text, '1', 8) - text : -2); break;
+    case 7: record_bytes("strncpy", (long)strlen(strncpy(text, other, below(8))), text); break;
+    default: RECORD("strtok", strtok_r(text, "e1", &end) ? end - text : -2);
+    }
+}
+
+static void one_of_random(void)
+{
+    static unsigned seed = 3;
+    switch (below(7)) {
+    case 0: srand(below(1000)); break;
+    case 1: srand48((long)below(1000)); break;
+    case 2: RECORD("rand_r", rand_r(&seed)); break;
+    case 3: RECORD("lrand48", lrand48()); break;
+    case 4: RECORD("drand48", drand48() * 1000000); break;
+    case 5: RECORD("random", random()); break;
+    default: RECORD("rand", rand());
+    }
+}
+
+/* ---- flags of floating point, and how a thread stands --------------------------------------------------------------- */
+
+static volatile double number_of[] = {0, 1, 3, 1e308, 5e-324, -2}, result;
+static volatile long double extended = 1, kept;
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static void one_of_maths(void)
+{
+    static const int modes[] = {FE_TONEAREST, FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+    double a = number_of[below(6)], b = number_of[below(6)];
+    pthread_mutex_lock(&mutex);
+    pthread_mutex_unlock(&mutex);
+    switch (below(7)) {
+    case 0: RECORD("fesetround", fesetround(modes[below(4)])); break;
+    case 1: RECORD("feclearexcept", feclearexcept(FE_ALL_EXCEPT)); break;
+    case 2: result = a / b; break;
+    case 3: result = a * b; break;
+    case 4: kept = extended / (long double)a; break;
+    case 5: RECORD("lrint", lrint(2.5)); break;
+    default: result = sqrt(a);
+    }
+    RECORD("flags", fetestexcept(FE_ALL_EXCEPT));
+    RECORD("mode", fegetround());
+}
+
+static void one_of_standing(void)
+{
+    static const char *const names[] = {"a", "bcd", "0123456789abcde", "0123456789abcdef"};
+    char name[16];
+    struct sched_param param = {.sched_priority = (int)below(4) / 3};
+    int policy = -1;
+    switch (below(7)) {
+    case 0: RECORD("setname", pthread_setname_np(pthread_self(), names[below(4)])); break;
+    case 1: RECORD("nice", nice((int)below(3))); break;
+    case 2: RECORD("policy", sched_setscheduler(0, (int[]){SCHED_OTHER, SCHED_BATCH, 4, 77}[below(4)], &param)); break;
+    case 3: RECORD("getpolicy", pthread_getschedparam(pthread_self(), &policy, &param) * 100 + policy * 10 + param.sched_priority); break;
+    case 4: RECORD("getname", pthread_getname_np(pthread_self(), name, sizeof name) == 0 ? name[0] * 16 + (long)strlen(name) : 0); break;
+    case 5: RECORD("getshort", pthread_getname_np(pthread_self(), name, 4)); break;
+    default: RECORD("getpriority", getpriority(PRIO_PROCESS, 0));
+    }
+}
+
+/* ---- all of them ---------------------------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    void (*one)(void);
+} families[] = {{"files", one_of_files},   {"channels", one_of_channels}, {"signals", one_of_signals}, {"time", one_of_times},
+                {"strings", one_of_strings}, {"random", one_of_random},     {"maths", one_of_maths},     {"standing", one_of_standing}};
+
+static int family, calls;
+
+static void *run(void *unused)
+{
+    for (int i = 0; i < calls; i++)
+        families[family].one();
+    return unused;
+}
+
+static void read_expected(const char *from)
+{
+    FILE *file = fopen(from, "r");
+    for (int i = 0; file && i < MOST && fgets(expected[i].text, sizeof expected[i].text, file); i++)
+        expected[i].text[strcspn(expected[i].text, "\n")] = '\0';
+    compared = file != NULL;
+    if (file)
+        fclose(file);
+}
+
+int main(int n, char **word)
+{
+    pthread_t t;
+    assert(n >= 6);
+    while (family < 7 && strcmp(families[family].name, word[1]) != 0)
+        family++;
+    state = strtoul(word[2], NULL, 10) * 7919 + 1;
+    calls = atoi(word[3]);
+    path = word[5];
+    if (n > 6)
+        read_expected(word[6]);
+    else
+        closefrom(3); /* whatever the shell has left */
+    for (int i = 0; i < SLOTS; i++)
+        slot[i] = -1;
+    first = open(path, O_RDONLY);
+    assert(first >= 0 && close(first) == 0);
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGUSR1, SIG_IGN);
+    pthread_setname_np(pthread_self(), "start");
+    if (strcmp(word[4], "before") == 0) {
+        run(NULL);
+        return 0;
+    }
+    sigset_t set; /* signals to the process are the other thread's */
+    sigemptyset(&set);
+    sigaddset(&set, SIGUSR1);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    pthread_create(&t, NULL, run, NULL);
+    pthread_join(t, NULL);
+    return 0;
+}
