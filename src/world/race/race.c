@@ -13,6 +13,7 @@
 #include "world/memory/hash.h"
 #include "world/memory/undo.h"
 #include "world/race/order.h"
+#include "world/race/release_sequences.h"
 #include "world/race/shadow.h"
 #include "world/race/unordered.h"
 #include "world/recorder.h"
@@ -39,7 +40,7 @@ bool race_configure(struct world *w, const struct wire_config *config)
     bool none = r->mode == WIRE_RACE_OFF || r->rule == WIRE_RACE_POISED;
     if (!none)
         begin_at(r, fixed ? RACE_CLOCKS : r->rule == WIRE_RACE_CLOCKS ? RACE_ORDERED : RACE_POISED);
-    return none || (clocks_open() && shadow_open(fixed));
+    return none || (clocks_open() && sequences_open() && shadow_open(fixed));
 }
 
 /* ---- what is accessed --------------------------------------------------------------------------------------------- */
