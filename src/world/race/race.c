@@ -96,6 +96,29 @@ static inline unsigned reaches(const struct op *op, struct reach out[2])
     return n;
 }
 
+/* A compare-exchange reads what it expects, and writes there only if it fails. */
+static inline struct reach if_exchanged(const struct op *op, struct reach r, bool exchanged)
+{
+    bool expected = op->kind == OP_ATOMIC_CAS && !(r.flags & SHADOW_ATOMIC);
+    r.flags &= (uint8_t)(expected && exchanged ? ~SHADOW_WRITE : ~0);
+    return r;
+}
+
+/* As it would be if the thread made its access now. */
+static struct reach at_present(const struct thread *t, struct reach r)
+{
+    const struct semantics *s = mz__semantics[t->op.kind];
+    return t->op.kind == OP_ATOMIC_CAS ? if_exchanged(&t->op, r, s->writes(t, &t->op)) : r;
+}
+
+static unsigned reaches_at_present(const struct thread *t, struct reach out[2])
+{
+    unsigned n = reaches(&t->op, out);
+    for (unsigned i = 0; i < n; i++)
+        out[i] = at_present(t, out[i]);
+    return n;
+}
+
 static inline bool overlap(const struct reach *a, const struct reach *b)
 {
     return a->addr < b->addr + b->size && b->addr < a->addr + a->size;
@@ -253,6 +276,16 @@ static inline threadset near(const struct world *w, const struct thread *t, thre
     return found;
 }
 
+/* Accesses that do not conflict at present may do so later: whether a compare-exchange will fail only clocks tell. */
+static void judge_poised(struct world *w, struct thread *t, const struct reach *mine, const struct thread *u, const struct reach *other)
+{
+    struct reach a = at_present(t, *mine), b = at_present(u, *other);
+    if (conflict(&a, &b))
+        poised(w, t, &t->op, &a, u, &b);
+    else
+        race_unordered();
+}
+
 static __attribute__((noinline)) void look_closely(struct world *w, struct thread *t, threadset others)
 {
     struct reach mine[2], other[2];
@@ -262,7 +295,7 @@ static __attribute__((noinline)) void look_closely(struct world *w, struct threa
         for (unsigned i = 0; i < n; i++)
             for (unsigned k = 0; k < m; k++)
                 if (conflict(&mine[i], &other[k]))
-                    poised(w, t, &t->op, &mine[i], &w->thread[u], &other[k]);
+                    judge_poised(w, t, &mine[i], &w->thread[u], &other[k]);
     }
 }
 
@@ -338,13 +371,15 @@ void race_performed(struct world *w, struct thread *t, const struct op *op, enum
     if (w->setup || w->faulted)
         return;
     bool done = how == PERFORM_RESUME || !op_is_access(op->kind); /* else it is pending once more, as something else */
+    struct outcome outcome = {how, succeeded(t, op), op->kind == OP_ATOMIC_CAS && t->op.arg[2]};
     if (access && done) {
         struct reach reach[2];
         unsigned n = reaches(op, reach);
-        for (unsigned i = 0; i < n; i++)
-            note_access(w, t, op, &reach[i]);
+        for (unsigned i = 0; i < n; i++) {
+            struct reach made = if_exchanged(op, reach[i], outcome.exchanged);
+            note_access(w, t, op, &made);
+        }
     }
-    struct outcome outcome = {how, succeeded(t, op), op->kind == OP_ATOMIC_CAS && t->op.arg[2]};
     if (!op_is_access(op->kind))
         order_performed(t, op, outcome, w->last_born, w->atomic);
     if (w->foresight.learning && w->race.level == RACE_ORDERED)
@@ -387,7 +422,7 @@ static bool would_tell(const struct world *w, const struct thread *t, const stru
 bool race_would_tell(const struct world *w, const struct thread *t)
 {
     struct reach reach[2];
-    unsigned n = reaches(&t->op, reach);
+    unsigned n = reaches_at_present(t, reach);
     for (unsigned i = 0; i < n; i++)
         if (would_tell(w, t, &reach[i]))
             return true;
@@ -418,7 +453,7 @@ bool race_foresee(struct world *w, const struct thread *t, unsigned outcome, str
     struct outcome as = {outcome & OUTCOME_HOW, outcome & OUTCOME_SUCCEEDED, outcome & OUTCOME_EXCHANGED};
     struct reach reach[2];
     bool known = !mz__ordering_lost && !begins_section(w, t); /* which orders it */
-    unsigned n = reaches(&t->op, reach);
+    unsigned n = reaches_at_present(t, reach);
     for (unsigned i = 0; i < n && known; i++)
         known = try_access(w, t, &reach[i]);
     if (known) {
