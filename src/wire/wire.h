@@ -318,7 +318,7 @@ struct wire_finding {
     struct wire_access access[2]; /* of a data race */
 };
 /* Beyond races there is room for what ends a path, and beyond bugs for the first thing that is not supported. */
-enum { WIRE_MAX_FINDINGS = 256, WIRE_MAX_BUGS = WIRE_MAX_FINDINGS - 1, WIRE_MAX_RACES = 128 };
+enum { WIRE_MAX_BUGS = 256, WIRE_MAX_FINDINGS = WIRE_MAX_BUGS + 1, WIRE_MAX_RACES = 128 };
 
 /* A loaded object, so that the tool can turn addresses into names. */
 struct wire_module {
