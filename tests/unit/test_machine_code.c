@@ -104,7 +104,7 @@ static void neon(void)
     CHECK(says(&found, "vst2q_lane_s32", "of several registers"));
 }
 
-/* A constant of another unit is reached by a word that the dynamic linker sets. It has no hooks, and needs none; what may be written does. */
+/* A constant of another unit, which is reached by a word that the dynamic linker sets, needs no hooks. What may be written does. */
 static const char by_value_text[] =
     "struct pair { long a, b; };\n"
     "const struct pair constant = {1, 2};\n"
