@@ -86,12 +86,21 @@ static inline unsigned flags_of_second(const struct op *op)
     return op->kind == OP_LIBCALL && libcalls[op->detail].second == TOUCH_READ ? 0 : flags;
 }
 
+/* What a compare-exchange expects lies mostly in a local variable of its thread. Where it is found out what threads share, that is like any
+ * other private memory. */
+static inline bool is_private_expected(const struct op *op)
+{
+    const struct world *w = &mz__world;
+    bool inferred = w->visible == WIRE_VISIBLE_AUTO && !w->frozen;
+    return op->kind == OP_ATOMIC_CAS && inferred && !sharing_is_shared(op->addr2, op->size2);
+}
+
 static inline unsigned reaches(const struct op *op, struct reach out[2])
 {
     unsigned n = 0, first = parts[op->kind].first, second = parts[op->kind].second;
     if (first && op->size && !(first & OTHERS && order_is_a_librarys(op, op->addr)))
         out[n++] = (struct reach){op->addr, op->size, (uint8_t)flags_of_first(op)};
-    if (second && op->size2 && !(second & OTHERS && order_is_a_librarys(op, op->addr2)))
+    if (second && op->size2 && !(second & OTHERS && order_is_a_librarys(op, op->addr2)) && !is_private_expected(op))
         out[n++] = (struct reach){op->addr2, op->size2, (uint8_t)flags_of_second(op)};
     return n;
 }
