@@ -44,6 +44,7 @@ class Statement:
             "rdlock": f"pthread_rwlock_rdlock(&{n});", "wrlock": f"pthread_rwlock_wrlock(&{n});",
             "rwunlock": f"pthread_rwlock_unlock(&{n});",
             "post": f"sem_post(&{n});", "trywait": f"r = sem_trywait(&{n}) == 0;",
+            "cas": f"atomic_compare_exchange_strong(&{n}, &{v}, 1);",
             "create": f"pthread_create(&t[{v}], 0, thread{v}, 0);",
         }[self.kind]
         return ("" if self.guard is False else "if (r) " if self.guard is True else f"if (r == {self.guard}) ") + text
@@ -70,6 +71,8 @@ def random_block(rng, weak, out, depth):
         out.append(Statement("add", atomic, order=order(UPDATES), guard=guard))
     elif pick < 0.78:
         out.append(Statement(rng.choice(["raw_write", "raw_read"]), atomic, 1, guard=guard))
+    elif pick < 0.80:
+        out.append(Statement("cas", atomic, plain, SEQ_CST, guard))
     elif pick < 0.82 and weak:
         out.append(Statement("fence", order=rng.choice([ACQUIRE, RELEASE, ACQ_REL, SEQ_CST])))
     elif pick < 0.85:
@@ -239,12 +242,13 @@ class Model:
         self.all.add(p)
         state.racing.add(p)
 
-    def access(self, s, t, st, write, atomic):
+    def access(self, s, t, st, write, atomic, what=None):
+        what = what or st.name
         for event, u, name, w, at, line in s.accesses:
-            if u != t and name == st.name and (w or write) and not (at and atomic) and event not in s.knows[t]:
+            if u != t and name == what and (w or write) and not (at and atomic) and event not in s.knows[t]:
                 self.pair(s, line, st.line)
         s.events += 1
-        s.accesses += ((s.events, t, st.name, write, atomic, st.line),)
+        s.accesses += ((s.events, t, what, write, atomic, st.line),)
         s.knows[t] |= {s.events}
 
     def load(self, s, t, name, order):
@@ -323,6 +327,17 @@ class Model:
         s.r[t] = s.memory[st.name]
         s.memory[st.name] += 1
         self.update(s, t, st.name, st.order)
+
+    def do_cas(self, s, t, st):
+        same = s.memory[st.name] == s.memory[st.value]
+        self.access(s, t, st, same, True)
+        self.access(s, t, st, not same, False, st.value)
+        if same:
+            s.memory[st.name] = 1
+            self.update(s, t, st.name, st.order)
+        else:
+            s.memory[st.value] = s.memory[st.name]
+            self.load(s, t, st.name, st.order)
 
     def do_create(self, s, t, st):
         s.created.add(st.value)

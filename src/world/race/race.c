@@ -105,11 +105,12 @@ static inline unsigned reaches(const struct op *op, struct reach out[2])
     return n;
 }
 
-/* A compare-exchange reads what it expects, and writes there only if it fails. */
+/* A compare-exchange writes its object if it succeeds, and otherwise what it expects; it reads both. */
 static inline struct reach if_exchanged(const struct op *op, struct reach r, bool exchanged)
 {
-    bool expected = op->kind == OP_ATOMIC_CAS && !(r.flags & SHADOW_ATOMIC);
-    r.flags &= (uint8_t)(expected && exchanged ? ~SHADOW_WRITE : ~0);
+    bool expected = !(r.flags & SHADOW_ATOMIC);
+    if (op->kind == OP_ATOMIC_CAS && expected == exchanged)
+        r.flags &= (uint8_t)~SHADOW_WRITE;
     return r;
 }
 
