@@ -30,6 +30,16 @@ bool fault_is_anywhere(const struct fault *f)
     return f->kind == FAULT_STACK || f->kind == FAULT_RUNAWAY || loop;
 }
 
+bool fault_cuts(const struct fault *f)
+{
+    return f->kind == FAULT_REFUSED && f->code != REFUSED_NARROW;
+}
+
+bool fault_ends_search(const struct fault *f)
+{
+    return (f->kind == FAULT_REFUSED && f->code == REFUSED_NARROW) || f->kind == FAULT_DIVERGED || f->kind == FAULT_INTERNAL;
+}
+
 /* Two faults are the same if they are of one kind, at one place, with one text. */
 uint64_t fault_identity(const struct fault *f)
 {

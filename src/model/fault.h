@@ -41,8 +41,12 @@ struct fault_block {
     uint32_t thread, freed_by;
 };
 
-/* Codes of FAULT_REFUSED. */
-enum refusal { REFUSED_ALWAYS, REFUSED_LATER /* it would have been supported before the first thread or choice */ };
+/* Codes of FAULT_REFUSED; others are numbers of errors. */
+enum refusal {
+    REFUSED_ALWAYS,
+    REFUSED_LATER,  /* it would have been supported before the first thread or choice */
+    REFUSED_NARROW, /* the runtime for more threads supports it */
+};
 
 /* Codes of FAULT_DEADLOCK: nobody can move; the threads wait for ever while others do nothing but time out, or but look again; nobody can
  * move, and some wait in a loop. */
@@ -89,6 +93,12 @@ struct fault {
 
 /* A recursion or a loop without end has no one place where it fails: there the thread counts. */
 bool fault_is_anywhere(const struct fault *f);
+
+/* A fault that ends a path and is none of the program's: of what lies behind it nothing is known, and the search goes on elsewhere. */
+bool fault_cuts(const struct fault *f);
+
+/* A fault by which no search is worth going on. */
+bool fault_ends_search(const struct fault *f);
 
 /* The same for faults that are told as one: of one kind, at one place, with one text. */
 uint64_t fault_identity(const struct fault *f);

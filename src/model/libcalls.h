@@ -3,6 +3,8 @@
 #ifndef MZ_MODEL_LIBCALLS_H
 #define MZ_MODEL_LIBCALLS_H
 
+#include <stdbool.h>
+
 /* What a call does to its first and to its second object is said for data races: dependence takes both to be written (op.h).
  *
  *    NAME         body (probe/libc.h)   what a report calls it       first  second */
@@ -61,5 +63,22 @@ enum libcall_detail {
 #undef L
     LIBCALLS
 };
+
+/* Has the library's state, or its static buffer, no lock, so that two calls race? Manuals call such functions MT-Unsafe. */
+static inline bool libcall_is_unlocked(unsigned detail)
+{
+    switch (detail) {
+    case LIBCALL_RAND48:
+    case LIBCALL_SRAND48:
+    case LIBCALL_SEED48:
+    case LIBCALL_LCONG48:
+    case LIBCALL_STRTOK:
+    case LIBCALL_GMTIME:
+    case LIBCALL_LOCALTIME:
+    case LIBCALL_ASCTIME:
+    case LIBCALL_CTIME: return true;
+    default:            return false;
+    }
+}
 
 #endif

@@ -65,7 +65,7 @@ static bool arrive(struct engine *e, struct wire_census *c, uint64_t errors, enu
     if (kind == ARRIVED_LONG)
         kind = engine_pass_long(e, kind);
     bool expanded = dfs_arrive(e, kind);
-    bool error = kind == ARRIVED_FAULT || kind == ARRIVED_DEADLOCK || e->errors != errors;
+    bool error = kind == ARRIVED_DEADLOCK || e->errors != errors;
     if (kind == ARRIVED_HALT || (e->halted && !error))
         return expanded; /* by a limit: where the path would have led is not known */
     count(e, c, expanded ? GOES_ON : error ? ERRS : has_failed(e, kind) ? FAILS : ENDS, error);

@@ -36,7 +36,8 @@ enum { MOST_FAILED_ENDS = 32 }; /* that are kept: one would do */
 struct faults {
     uint64_t count, dropped;
     uint64_t failed_ends;          /* of them: ends that are faults only if others are well */
-    bool     one_failed, one_well; /* in this run some execution ended so */
+    uint64_t cuts;                 /* of them: what is not supported. Nothing is known of what lies behind it */
+    bool     one_failed, one_well, one_cut; /* in this run some execution ended so */
     uint64_t hash[WIRE_MAX_FINDINGS];
 };
 

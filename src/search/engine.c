@@ -82,8 +82,8 @@ void engine_start_over(struct engine *e)
     e->halted = e->grown = true;
     if (e->report->forget && e->faults->count > 0) {
         e->report->forget(e->report->host);
-        e->faults->count = e->faults->dropped = e->faults->failed_ends = 0;
-        e->faults->one_failed = false;
+        e->faults->count = e->faults->dropped = e->faults->failed_ends = e->faults->cuts = 0;
+        e->faults->one_failed = e->faults->one_cut = false;
     }
 }
 
@@ -414,14 +414,9 @@ static bool already_found(struct engine *e, const struct fault *f)
     return false;
 }
 
-static bool ends_everything(uint32_t kind)
-{
-    return kind == FAULT_REFUSED || kind == FAULT_DIVERGED || kind == FAULT_INTERNAL;
-}
-
 /* A schedule means what it says only for the visible set that it was made with. If that has grown on the way, the fault is
- * left for the search that starts over with the larger set. */
-static bool keep_finding(struct engine *e, const struct fault *f, uint64_t most, bool failed_end)
+ * left for the search that starts over with the larger set. `number`: of those like it; may be NULL. */
+static bool keep_finding(struct engine *e, const struct fault *f, uint64_t most, uint64_t *number)
 {
     engine_check_grown(e);
     if (e->grown)
@@ -433,7 +428,8 @@ static bool keep_finding(struct engine *e, const struct fault *f, uint64_t most,
         e->faults->dropped++;
     } else {
         e->faults->count++;
-        e->faults->failed_ends += failed_end;
+        if (number)
+            ++*number;
         e->report->found(e->report->host, f, e->depth);
     }
     crew_unlock(e);
@@ -443,24 +439,37 @@ static bool keep_finding(struct engine *e, const struct fault *f, uint64_t most,
 static bool is_sought(const struct engine *e, const struct fault *f)
 {
     const struct fault *sought = e->config->sought;
-    return !sought || ends_everything(f->kind) || fault_identity(f) == fault_identity(sought);
+    return !sought || fault_ends_search(f) || fault_identity(f) == fault_identity(sought);
 }
 
 void engine_noticed(struct engine *e, const struct fault *f)
 {
     if (!is_sought(e, f))
         return;
-    bool kept = keep_finding(e, f, WIRE_MAX_RACES, false);
+    bool kept = keep_finding(e, f, WIRE_MAX_RACES, NULL);
     if (kept && e->config->sought)
         engine_halt(e, WIRE_BUG);
 }
 
+/* The first one has a place among the findings, whatever else was found; the others leave room for bugs. */
+static void cut_path(struct engine *e, const struct fault *f)
+{
+    struct faults *known = e->faults;
+    e->cuts++;
+    if (is_sought(e, f) && keep_finding(e, f, known->cuts == 0 ? WIRE_MAX_FINDINGS : WIRE_MAX_RACES, &known->cuts))
+        CREW_STORE(known->one_cut, true);
+}
+
 void engine_found(struct engine *e, const struct fault *f)
 {
-    e->errors++;
-    if (!is_sought(e, f) || !keep_finding(e, f, WIRE_MAX_FINDINGS, false))
+    if (fault_cuts(f)) {
+        cut_path(e, f);
         return;
-    if (ends_everything(f->kind))
+    }
+    e->errors++;
+    if (!is_sought(e, f) || !keep_finding(e, f, WIRE_MAX_BUGS, NULL))
+        return;
+    if (fault_ends_search(f))
         engine_halt(e, WIRE_REFUSED);
     else if (!e->config->all_faults)
         engine_halt(e, WIRE_BUG);
@@ -476,7 +485,7 @@ static void judge_end(struct engine *e)
         CREW_STORE(known->one_well, true);
         if (e->report->ended_well)
             *e->report->ended_well = true;
-    } else if (known->failed_ends >= MOST_FAILED_ENDS || keep_finding(e, failed, WIRE_MAX_RACES, true)) {
+    } else if (known->failed_ends >= MOST_FAILED_ENDS || keep_finding(e, failed, WIRE_MAX_RACES, &known->failed_ends)) {
         CREW_STORE(known->one_failed, true);
     }
     if (CREW_LOAD(known->one_failed) && CREW_LOAD(known->one_well) && !e->halted && !e->config->all_faults)

@@ -79,6 +79,7 @@ struct engine {
     enum wire_verdict verdict;
     struct faults *faults, own_faults; /* found; those of a crew are shared */
     uint64_t    errors;     /* met, each as often as it was */
+    uint64_t    cuts;       /* likewise: paths that end with what is not supported */
     uint64_t    on_runs;    /* states stored on long runs of single successors */
     uint64_t    started, allowed; /* nanoseconds; allowed 0: for ever */
     struct rng  rng;

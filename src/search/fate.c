@@ -61,6 +61,12 @@ static bool went_astray(const struct engine *e, enum arrival kind)
     return e->depth != e->config->schedule_count || !fails || ends_well(e, kind);
 }
 
+/* Has the path come to what is not supported? It might have ended well. */
+static bool is_cut(const struct engine *e, enum arrival kind)
+{
+    return kind == ARRIVED_FAULT && fault_cuts(e->lts->fault(e->lts->self));
+}
+
 /* One transition out of n. Is its state to be expanded? */
 static bool advance(struct engine *e, struct node *n, bool there, bool behind)
 {
@@ -69,7 +75,7 @@ static bool advance(struct engine *e, struct node *n, bool there, bool behind)
         return true;
     if (e->halted)
         ; /* and it is open what comes */
-    else if (closes_circle(e, kind) || (!behind && went_astray(e, kind)))
+    else if (closes_circle(e, kind) || is_cut(e, kind) || (!behind && went_astray(e, kind)))
         decide(e, WIRE_FATE_UNKNOWN, 0);
     else if (ends_well(e, kind))
         decide(e, WIRE_FATE_STEP, followed(e));

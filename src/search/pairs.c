@@ -156,7 +156,7 @@ static void explore(struct engine *e, struct pairs *p, struct wire_pair *pair)
     struct rounds whole = e->rounds;
     engine_count(e);
     struct wire_counters before = *e->counters;
-    uint64_t errors = e->errors;
+    uint64_t errors = e->errors, cuts = e->cuts;
     engine_forget_states(e);
     e->rounds.most_states = sooner(whole.most_states, before.states + e->on_runs, c->pair_states);
     e->rounds.end = c->pair_milliseconds ? before.nanoseconds + c->pair_milliseconds * 1000000 : 0;
@@ -175,6 +175,7 @@ static void explore(struct engine *e, struct pairs *p, struct wire_pair *pair)
     uint32_t verdict = e->errors != errors  ? WIRE_BUG
                        : e->rounds.over     ? (timed ? WIRE_LIMIT_TIME : WIRE_LIMIT_STATES)
                        : e->halted          ? (uint32_t)search_verdict(e)
+                       : e->cuts != cuts    ? WIRE_CUT
                                             : WIRE_COMPLETE;
     CREW_STORE(pair->verdict, verdict); /* last: whoever sees it sees what belongs to it */
     if (e->rounds.over)

@@ -132,7 +132,7 @@ static void reset(struct engine *e)
     e->rounds.most_states = UINT64_MAX;
     e->fuel = ENGINE_TICK;
     e->verdict = WIRE_NO_VERDICT;
-    e->faults->one_failed = e->faults->one_well = false;
+    e->faults->one_failed = e->faults->one_well = e->faults->one_cut = false;
     endless_forget(e);
     engine_forget_states(e);
 }
@@ -319,8 +319,8 @@ void search_explore(struct engine *e)
 static void tell_run(struct engine *e, const struct numbered *at, uint64_t seed)
 {
     const struct wire_counters *c = e->counters;
-    struct wire_run run = {.seed = seed, .transitions = c->transitions, .depth = c->max_depth, .verdict = search_verdict(e),
-                           .series = at->series};
+    struct wire_run run = {.seed = seed, .transitions = c->transitions, .depth = c->max_depth, .series = at->series};
+    run.verdict = e->faults->one_cut ? wire_cut(search_verdict(e)) : search_verdict(e);
     engine_count(e);
     run.states = c->earlier + c->states;
     run.nanoseconds = c->nanoseconds;
@@ -393,7 +393,9 @@ static enum wire_verdict conclude(struct engine *e)
     if (r->ended_by == WIRE_PARTIAL || r->ended_by == WIRE_LIMIT_DEPTH)
         claim(e, r->ended_by == WIRE_PARTIAL, r->message, sizeof r->message);
     bool one_well = r->ended_well && *r->ended_well;
-    r->findings = e->faults->count - (one_well ? 0 : e->faults->failed_ends);
+    if (e->faults->cuts > 0)
+        r->ended_by = wire_cut(r->ended_by);
+    r->findings = e->faults->count - e->faults->cuts - (one_well ? 0 : e->faults->failed_ends);
     r->dropped = e->faults->dropped;
     bool of_its_own = r->ended_by == WIRE_REFUSED || r->ended_by == WIRE_REPLAYED || r->ended_by == WIRE_REPLAY_LOST;
     return r->findings > 0 && !of_its_own ? WIRE_BUG : r->ended_by;

@@ -9,7 +9,7 @@
 static bool has_bug(const struct launch *l)
 {
     for (uint32_t i = 0; i < l->wire->findings && i < WIRE_MAX_FINDINGS; i++)
-        if (l->wire->finding[i].fault.kind != FAULT_RACE)
+        if (l->wire->finding[i].fault.kind != FAULT_RACE && !fault_cuts(&l->wire->finding[i].fault))
             return true;
     return false;
 }

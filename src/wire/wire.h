@@ -124,14 +124,21 @@ enum wire_verdict {
     WIRE_LIMIT_MEMORY,
     WIRE_LIMIT_TIME,
     WIRE_STOPPED,      /* the tool set `stop` */
-    WIRE_REFUSED,      /* see finding[0].fault: not supported, or not deterministic */
+    WIRE_REFUSED,      /* see finding[0].fault, or the message: not deterministic, or more than this runtime has room for */
     WIRE_REPLAYED,     /* replay: the schedule was followed to its end; finding[0] holds the fault, if any */
     WIRE_REPLAY_LOST,  /* replay: the schedule does not fit the program */
     WIRE_PARTIAL,      /* it left parts out by its nature (random walks, early backtracking); see message for what it did not */
     WIRE_UNSOUND,      /* the options do not go together: see message */
     WIRE_FAILED_EARLY, /* the program has ended with a status other than 0, and there was nothing to explore: see message */
     WIRE_WORKER_LOST,  /* one of several worker processes died: what it would have explored was not */
+    WIRE_CUT,          /* every state was explored, but for what lies behind something that is not supported: see `finding` */
 };
+
+/* How a search has ended of which some paths were cut. */
+static inline enum wire_verdict wire_cut(enum wire_verdict end)
+{
+    return end == WIRE_COMPLETE ? WIRE_CUT : end;
+}
 
 /* From which step of a schedule on no execution ends well: that is not known; from that decision; from the start. */
 enum wire_fate_kind { WIRE_FATE_UNKNOWN, WIRE_FATE_STEP, WIRE_FATE_SEALED };
@@ -318,7 +325,8 @@ struct wire_finding {
     uint64_t     events;   /* replay: recorded before it was found */
     struct wire_access access[2]; /* of a data race */
 };
-enum { WIRE_MAX_FINDINGS = 256, WIRE_MAX_RACES = 128 }; /* the rest is for what ends a path */
+/* Beyond races there is room for what ends a path, and beyond bugs for the first thing that is not supported. */
+enum { WIRE_MAX_BUGS = 256, WIRE_MAX_FINDINGS = WIRE_MAX_BUGS + 1, WIRE_MAX_RACES = 128 };
 
 /* A loaded object, so that the tool can turn addresses into names. */
 struct wire_module {

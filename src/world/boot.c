@@ -236,6 +236,8 @@ static void found(void *host, const struct fault *f, uint64_t count)
 {
     struct wire *wire = host;
     uint64_t n = wire->findings;
+    if (fault_cuts(f) && wire->decisions + count > WIRE_MAX_DECISIONS)
+        count = 0; /* nobody follows it */
     if (n == WIRE_MAX_FINDINGS || wire->decisions + count > WIRE_MAX_DECISIONS) {
         wire->dropped++;
         return;

@@ -55,6 +55,55 @@ advises()
         "$MAZURKA" check --no-trace "$root/tests/programs/bad/refused/file_in_thread.c"
 }
 case_ "refused: what can be done is said" advises
+two_paths() # one that is refused, and one that fails
+{
+    cat >two_paths.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <unistd.h>
+static atomic_int x, y;
+static void *set(void *unused) { x = 1; y = 1; return unused; }
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, set, NULL);
+    int first = x, second = y;
+    if (first && second)
+        vfork();
+    if (first && !second)
+        fork();
+#ifdef BUG
+    assert(first);
+#endif
+    pthread_join(t, NULL);
+    return 0;
+}
+END
+    "$MAZURKA" cc -g -o cut two_paths.c
+    "$MAZURKA" cc -g -DBUG -o bug two_paths.c
+}
+goes_on() # the search does, whichever it is, and finds the bug
+{
+    local options
+    two_paths
+    for options in "" --all "-j 2" "--reduction=none -j 2" "--reduction=sum,dlspor -j 2" --search=bfs "--search=walk --walks=50" \
+        "--runs=3 --order=random" --preemptions=2 --every-step "--budget=10s" --race=error "--checkpoint=c.mzc"; do
+        says 1 "assertion failed: first" "$MAZURKA" check --no-trace --quiet $options ./bug
+        says 3 "vfork is not supported at two_paths.c:13" "$MAZURKA" check --no-trace --quiet $options ./cut
+    done
+}
+names_all()
+{
+    two_paths
+    "$MAZURKA" check --no-trace --quiet ./cut >out || true
+    says 0 "vfork is not supported at two_paths.c:13 in main" cat out
+    says 0 "fork is not supported at two_paths.c:15 in main" cat out
+    says 0 "; otherwise all behaviours (" cat out
+    says 1 "the search: unknown: " "$MAZURKA" check --no-trace --quiet --all ./bug
+}
+case_ "refused: a path is cut, and the search goes on" goes_on
+case_ "refused: all places are named" names_all
 too_many_libraries() # 140 copies of one
 {
     local i

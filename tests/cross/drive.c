@@ -42,7 +42,7 @@ static const char *const verdicts[] = {
     [WIRE_LIMIT_STATES] = "states",   [WIRE_LIMIT_DEPTH] = "depth",  [WIRE_LIMIT_MEMORY] = "memory",
     [WIRE_LIMIT_TIME] = "time",       [WIRE_STOPPED] = "stopped",    [WIRE_REFUSED] = "refused",
     [WIRE_REPLAYED] = "replayed",     [WIRE_REPLAY_LOST] = "lost",   [WIRE_PARTIAL] = "partial",
-    [WIRE_UNSOUND] = "unsound",
+    [WIRE_UNSOUND] = "unsound",       [WIRE_CUT] = "cut",
 };
 
 static void die(const char *format, ...) __attribute__((format(printf, 1, 2), noreturn));

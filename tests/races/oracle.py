@@ -28,7 +28,7 @@ ACQUIRES, RELEASES = {ACQUIRE, ACQ_REL, SEQ_CST}, {RELEASE, ACQ_REL, SEQ_CST}
 class Statement:
     def __init__(self, kind, name=None, value=0, order=None, guard=False, skip=0):
         self.kind, self.name, self.value, self.order = kind, name, value, order
-        self.guard = guard  # only if r, what was read last, is not 0
+        self.guard = guard  # True: only if r, what was read last, is not 0; a number: only if it is that
         self.skip = skip    # a trylock that fails: so many statements are left out
         self.line = 0
 
@@ -44,8 +44,13 @@ class Statement:
             "rdlock": f"pthread_rwlock_rdlock(&{n});", "wrlock": f"pthread_rwlock_wrlock(&{n});",
             "rwunlock": f"pthread_rwlock_unlock(&{n});",
             "post": f"sem_post(&{n});", "trywait": f"r = sem_trywait(&{n}) == 0;",
+            "cas": f"atomic_compare_exchange_strong(&{n}, &{v}, 1);",
+            "create": f"pthread_create(&t[{v}], 0, thread{v}, 0);",
         }[self.kind]
-        return ("if (r) " if self.guard else "") + text
+        return ("" if self.guard is False else "if (r) " if self.guard is True else f"if (r == {self.guard}) ") + text
+
+    def applies(self, r):
+        return r == self.guard if type(self.guard) is int else r != 0 or not self.guard
 
 
 def random_block(rng, weak, out, depth):
@@ -66,6 +71,8 @@ def random_block(rng, weak, out, depth):
         out.append(Statement("add", atomic, order=order(UPDATES), guard=guard))
     elif pick < 0.78:
         out.append(Statement(rng.choice(["raw_write", "raw_read"]), atomic, 1, guard=guard))
+    elif pick < 0.80:
+        out.append(Statement("cas", atomic, plain, SEQ_CST, guard))
     elif pick < 0.82 and weak:
         out.append(Statement("fence", order=rng.choice([ACQUIRE, RELEASE, ACQ_REL, SEQ_CST])))
     elif pick < 0.85:
@@ -115,10 +122,46 @@ def random_handover(rng):
     return threads
 
 
+def random_sequences(rng):
+    """Several threads store to one atomic variable and update it, with and without releases: who reads what was stored learns of
+    those whose release sequence goes on until there. Thread 0 is main, which creates the others and writes something in between: those
+    who are created later know of it."""
+    def write(last):
+        kind = "store" if last else rng.choice(["store", "add"])
+        weak, strong = (RELAXED, RELEASE) if kind == "store" else (rng.choice([RELAXED, ACQUIRE]), rng.choice([RELEASE, ACQ_REL]))
+        return Statement(kind, "a", 3 if last else rng.randint(1, 2), weak if rng.random() < (0.8 if last else 0.3) else strong)
+
+    def writer(plain):
+        body = [Statement("write", plain, 1)] if rng.random() < 0.7 else []
+        if rng.random() < 0.1:
+            body.append(Statement("fence", order=rng.choice([RELEASE, ACQ_REL])))
+        body += [write(False) for _ in range(rng.choice([1, 1, 2]))]
+        if rng.random() < 0.7:
+            body.append(write(True))
+            if rng.random() < 0.4:
+                body.insert(-1, Statement("load", "a", order=RELAXED))
+                body[-1].guard = 2
+        return body
+
+    reader = [Statement("load", "a", order=rng.choice([ACQUIRE, ACQUIRE, RELAXED]))]
+    if reader[0].order == RELAXED:
+        reader.append(Statement("fence", order=ACQUIRE))
+    reader += [Statement("read", plain, guard=rng.choice([2, 3, 3, 3])) for plain in ("y" if rng.random() < 0.6 else "xy")]
+    threads = [reader] + [writer(plain) for plain in rng.choice(["y", "y", "xy", "yx", "yy"])]
+    order = list(range(len(threads)))
+    rng.shuffle(order)
+    main = [Statement("create", value=k + 1) for k in order]
+    main.insert(rng.randint(0, len(main)), Statement("write", rng.choice("xy"), 1))
+    return [main] + threads
+
+
 def random_program(seed):
     rng = random.Random(seed)
-    if rng.random() < 0.4:
+    kind = rng.random()
+    if kind < 0.3:
         return random_handover(rng)
+    if kind < 0.6:
+        return random_sequences(rng)
     weak = rng.random() < 0.7
     count = 2 if rng.random() < 0.6 else 3
     most = 6 if count == 2 else 4
@@ -131,20 +174,32 @@ def random_program(seed):
     return threads
 
 
+def has_main(threads):
+    return any(s.kind == "create" for s in threads[0])
+
+
 def source_of(threads):
     lines = ["#include <pthread.h>", "#include <semaphore.h>", "#include <stdatomic.h>",
              "static int x, y;", "static atomic_int a, b;", "static sem_t s;",
              "static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;",
              "static pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;"]
+    main = has_main(threads)
     for t, body in enumerate(threads):
+        if t == 0 and main:
+            continue
         lines += ["static void *thread%d(void *p)" % t, "{", "    int r = 1;"]
         for s in body:
             lines.append("    " + s.code())
             s.line = len(lines)
         lines += ["    (void)r;", "    return p;", "}"]
     lines += ["int main(void)", "{", "    pthread_t t[%d];" % len(threads), "    sem_init(&s, 0, 0);"]
-    lines += ["    pthread_create(&t[%d], 0, thread%d, 0);" % (t, t) for t in range(len(threads))]
-    lines += ["    pthread_join(t[%d], 0);" % t for t in range(len(threads))]
+    if main:
+        for s in threads[0]:
+            lines.append("    " + s.code())
+            s.line = len(lines)
+    else:
+        lines += ["    pthread_create(&t[%d], 0, thread%d, 0);" % (t, t) for t in range(len(threads))]
+    lines += ["    pthread_join(t[%d], 0);" % t for t in range(main, len(threads))]
     return "\n".join(lines + ["    return 0;", "}"]) + "\n"
 
 
@@ -157,8 +212,9 @@ class State:
         self.memory = dict.fromkeys("xyab", 0)
         self.sem, self.owner, self.readers = 0, {}, frozenset()
         self.knows = [frozenset()] * n
-        self.place = {}                     # what goes with a lock, an atomic variable
-        self.head = {}                      # thread that heads a release sequence
+        self.created = set(range(1 if has_main(threads) else n))
+        self.place = {}                     # what goes with a lock
+        self.sequences = {}                 # release sequences of an atomic variable that go on: (thread that heads it, what goes with it)
         self.released = [frozenset()] * n   # at the last release fence
         self.seen = [frozenset()] * n       # by loads that did not acquire
         self.accesses = ()                  # (event, thread, name, write, atomic, line)
@@ -173,7 +229,7 @@ class State:
             own[name] = other[name].copy()
         return c
 
-    changing = ("pc", "r", "memory", "owner", "knows", "place", "head", "released", "seen")
+    changing = ("pc", "r", "memory", "owner", "knows", "created", "place", "sequences", "released", "seen")
 
 
 class Model:
@@ -186,16 +242,17 @@ class Model:
         self.all.add(p)
         state.racing.add(p)
 
-    def access(self, s, t, st, write, atomic):
+    def access(self, s, t, st, write, atomic, what=None):
+        what = what or st.name
         for event, u, name, w, at, line in s.accesses:
-            if u != t and name == st.name and (w or write) and not (at and atomic) and event not in s.knows[t]:
+            if u != t and name == what and (w or write) and not (at and atomic) and event not in s.knows[t]:
                 self.pair(s, line, st.line)
         s.events += 1
-        s.accesses += ((s.events, t, st.name, write, atomic, st.line),)
+        s.accesses += ((s.events, t, what, write, atomic, st.line),)
         s.knows[t] |= {s.events}
 
     def load(self, s, t, name, order):
-        what = s.place.get(name, frozenset())
+        what = frozenset().union(*(released for head, released in s.sequences.get(name, ())))
         if order in ACQUIRES:
             s.knows[t] |= what
         else:
@@ -203,16 +260,16 @@ class Model:
 
     def update(self, s, t, name, order):
         self.load(s, t, name, order)
-        s.place[name] = s.place.get(name, frozenset()) | (s.knows[t] if order in RELEASES else s.released[t])
+        s.sequences[name] = s.sequences.get(name, ()) + (self.sequence(s, t, order),)
 
     def store(self, s, t, name, order):
-        if order in RELEASES:
-            s.place[name], s.head[name] = s.knows[t], t
-        elif s.head.get(name) == t:
-            s.place[name] = s.place[name] | s.released[t]
-        else:
-            s.place[name] = s.released[t]
-            s.head[name] = None
+        own = tuple(q for q in s.sequences.get(name, ()) if q[0] == t)
+        s.sequences[name] = own + (self.sequence(s, t, order),)
+
+    @staticmethod
+    def sequence(s, t, order):
+        """That an atomic write heads: what a release, or a fence before it, goes with."""
+        return t, s.knows[t] if order in RELEASES else s.released[t]
 
     def acquire(self, s, t, key):
         s.knows[t] |= s.place.get(key, frozenset())
@@ -221,10 +278,10 @@ class Model:
         s.place[key] = s.place.get(key, frozenset()) | s.knows[t]
 
     def enabled(self, s, t):
-        if s.pc[t] >= len(self.threads[t]):
+        if s.pc[t] >= len(self.threads[t]) or t not in s.created:
             return False
         st = self.threads[t][s.pc[t]]
-        if st.guard and not s.r[t]:
+        if not st.applies(s.r[t]):
             return True
         if st.kind in ("lock", "rdlock"):
             return st.name not in s.owner
@@ -236,7 +293,7 @@ class Model:
         st = self.threads[t][s.pc[t]]
         s.pc[t] += 1
         s.racing = set()
-        if not st.guard or s.r[t]:
+        if st.applies(s.r[t]):
             getattr(self, "do_" + st.kind)(s, t, st)
         if s.racing and not s.raced:
             self.first |= s.racing
@@ -270,6 +327,21 @@ class Model:
         s.r[t] = s.memory[st.name]
         s.memory[st.name] += 1
         self.update(s, t, st.name, st.order)
+
+    def do_cas(self, s, t, st):
+        same = s.memory[st.name] == s.memory[st.value]
+        self.access(s, t, st, same, True)
+        self.access(s, t, st, not same, False, st.value)
+        if same:
+            s.memory[st.name] = 1
+            self.update(s, t, st.name, st.order)
+        else:
+            s.memory[st.value] = s.memory[st.name]
+            self.load(s, t, st.name, st.order)
+
+    def do_create(self, s, t, st):
+        s.created.add(st.value)
+        s.knows[st.value] = s.knows[t]
 
     def do_fence(self, s, t, st):
         if st.order in ACQUIRES:

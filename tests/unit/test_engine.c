@@ -105,9 +105,21 @@ static void phase(void *host, enum wire_phase phase)
     last.last_phase = phase;
 }
 
+/* Of thread 0 something is not supported, where its assertion fails. */
+static bool refusing;
+
+static const struct fault *fault_or_refusal(void *self)
+{
+    struct toy *toy = self;
+    if (toy->fault.thread == 0)
+        toy->fault.kind = FAULT_REFUSED;
+    return toy->faulted ? &toy->fault : NULL;
+}
+
 static enum wire_verdict explore(struct toy *toy, struct search_config c)
 {
     struct lts lts = toy_lts(toy);
+    lts.fault = refusing ? fault_or_refusal : lts.fault;
     memset(&last, 0, sizeof last);
     last.report = (struct search_report){
         .counters = &last.counters, .path = path, .path_count = &path_count, .path_capacity = PATH, .stop = &stop,
@@ -535,6 +547,34 @@ static void private_variables_are_no_choices(void)
     toy_close(&toy);
 }
 
+/* Paths end there, the search does not, and claims nothing. */
+static void what_is_not_supported_cuts_paths(void)
+{
+    struct toy_program cut = {0}, both;
+    THREAD(&cut, WRITE(0, 1), READ(0, 1), ASSERT_IS(0, 0));
+    THREAD(&cut, WRITE(1, 1), READ(0, 0));
+    both = cut;
+    both.code[1][2] = (struct toy_statement)ASSERT_IS(0, 1);
+    both.length[1] = 3;
+    refusing = true;
+    for (const struct reduction *const *r = reductions; *r; r++) {
+        struct search_config c = {.search = &search_dfs, .reduction = *r};
+        if ((*r)->keeps == 0)
+            continue; /* it may lose either */
+        CHECK_EQ(run_with(&cut, c), WIRE_CUT);
+        CHECK_EQ(last.findings, 1);
+        CHECK_EQ(last.report.findings, 0);
+        CHECK_EQ(run_with(&both, c), WIRE_BUG);
+        CHECK_EQ(last.report.findings, 1);
+        CHECK_EQ(last.fault[last.findings - 1].kind, FAULT_ASSERTION);
+        c.all_faults = true;
+        CHECK_EQ(run_with(&both, c), WIRE_BUG);
+        CHECK_EQ(last.report.ended_by, WIRE_CUT);
+        CHECK_EQ(last.findings, 2);
+    }
+    refusing = false;
+}
+
 static void guard_passes_the_deterministic(void)
 {
     struct toy_program p = crossed_locks();
@@ -809,6 +849,7 @@ int main(void)
     TEST(findings_are_forgotten_when_more_is_shared);
     TEST(private_variables_are_no_choices);
     TEST(guard_passes_the_deterministic);
+    TEST(what_is_not_supported_cuts_paths);
     TEST(guard_names_the_first_difference);
     TEST(walks_in_circles_end);
     TEST(walks_that_call_outside_do_not);

@@ -104,12 +104,37 @@ static void neon(void)
     CHECK(says(&found, "vst2q_lane_s32", "of several registers"));
 }
 
+/* A constant of another unit, which is reached by a word that the dynamic linker sets, needs no hooks. What may be written does. */
+static const char by_value_text[] =
+    "struct pair { long a, b; };\n"
+    "const struct pair constant = {1, 2};\n"
+    "struct pair variable = {1, 2};\n"
+    "long use(struct pair p);\n"
+    "void passes(void) { use(constant); }\n"
+    "__attribute__((no_sanitize_thread)) void unseen(void) { use(variable); }\n";
+
+static void constants(const char *gcc, const char *relaxed)
+{
+    struct strings found = {0};
+    if (!look(find_command(gcc) ? gcc : "gcc", relaxed, "-Wl,-Bsymbolic", by_value_text, &found))
+        return;
+    CHECK_EQ(found.count, 1);
+    CHECK(found.count && strstr(found.at[0], "unseen() has no hooks"));
+}
+
+static void constants_of_other_units(void)
+{
+    constants("x86_64-linux-gnu-gcc", "-Wl,--no-relax");
+    constants("aarch64-linux-gnu-gcc", "");
+}
+
 int main(void)
 {
     if (!mkdtemp(directory))
         return 1;
     TEST(x86);
     TEST(neon);
+    TEST(constants_of_other_units);
     char *remove[] = {"rm", "-rf", directory, NULL};
     run_process(remove);
     return check_status();

@@ -1,11 +1,13 @@
 /* test_races.c - clocks and recorded accesses: which operation orders what, what is put back, what makes states differ. */
 /* sources: src/world/race/order.c src/world/race/clocks.c src/world/race/unordered.c src/world/race/shadow.c */
+/* sources: src/world/race/release_sequences.c */
 /* sources: src/world/memory/undo.c src/world/memory/layout.c */
 /* sources: src/world/memory/hash.c src/base/raw.c src/model/op_columns.c */
 #include <string.h>
 
 #include "check.h"
 #include "world/race/order.h"
+#include "world/race/release_sequences.h"
 #include "world/race/shadow.h"
 #include "world/race/unordered.h"
 #include "world/memory/undo.h"
@@ -204,6 +206,34 @@ static void stores_of_others_end_it(void)
     CHECK_EQ(reads(2), 1);
 }
 
+/* Sequences that different threads head at one place go on and end each by itself. */
+static void an_update_heads_one_of_its_own(void)
+{
+    begin();
+    writes(1);
+    atomic(2, OP_ATOMIC_STORE, __ATOMIC_RELEASE);
+    atomic(1, OP_ATOMIC_RMW, __ATOMIC_RELEASE);
+    atomic(2, OP_ATOMIC_STORE, __ATOMIC_RELAXED); /* goes on with its own, and ends the other */
+    atomic(0, OP_ATOMIC_LOAD, __ATOMIC_ACQUIRE);
+    CHECK_EQ(reads(0), 1);
+    atomic(1, OP_ATOMIC_RMW, __ATOMIC_RELEASE);
+    atomic(1, OP_ATOMIC_STORE, __ATOMIC_RELAXED);
+    atomic(0, OP_ATOMIC_LOAD, __ATOMIC_ACQUIRE);
+    CHECK_EQ(reads(0), 0);
+}
+
+static void a_later_thread_of_the_number_goes_on_with_none(void)
+{
+    begin();
+    writes(1);
+    atomic(1, OP_ATOMIC_STORE, __ATOMIC_RELEASE);
+    perform_as(1, OP_EXIT, 0x3000, 0, PERFORM_PENDING, 0);
+    create(0, 1);
+    atomic(1, OP_ATOMIC_STORE, __ATOMIC_RELAXED);
+    atomic(2, OP_ATOMIC_LOAD, __ATOMIC_ACQUIRE);
+    CHECK_EQ(reads(2), 1);
+}
+
 static void own_stores_do_not(void)
 {
     begin();
@@ -349,7 +379,7 @@ static void what_all_know_does_not_count(void)
 
 int main(void)
 {
-    if (!clocks_open() || !shadow_open(false) || !undo_reserve())
+    if (!clocks_open() || !sequences_open() || !shadow_open(false) || !undo_reserve())
         return 1;
     unordered_keep(true);
     start = mz__hot.undo_top;
@@ -367,6 +397,8 @@ int main(void)
     TEST(updates_go_on_with_a_release_sequence);
     TEST(stores_of_others_end_it);
     TEST(own_stores_do_not);
+    TEST(an_update_heads_one_of_its_own);
+    TEST(a_later_thread_of_the_number_goes_on_with_none);
     TEST(fences_order_relaxed_accesses);
     TEST(what_follows_a_fence_is_not_released);
     TEST(only_common_bytes_race);

@@ -106,8 +106,10 @@ EXPORT int thrd_create(thrd_t *id, thrd_start_t start, void *argument)
 
 static enum performed too_many(struct thread *t)
 {
-    mz__world.wire->needs_wide |= (unsigned)MAX_THREADS < (unsigned)MOST_THREADS;
-    return world_report(t, FAULT_REFUSED, EAGAIN, 0, "more than %d threads at the same time are not supported", MAX_THREADS);
+    bool narrow = (unsigned)MAX_THREADS < (unsigned)MOST_THREADS;
+    mz__world.wire->needs_wide |= narrow;
+    return world_report(t, FAULT_REFUSED, narrow ? REFUSED_NARROW : REFUSED_ALWAYS, 0,
+                        "more than %d threads at the same time are not supported", MAX_THREADS);
 }
 
 static enum performed perform_create(struct thread *t, struct op *op, unsigned choice)

@@ -399,7 +399,8 @@ static bool is_over(const struct launch *l)
 {
     const struct wire *w = l->wire;
     enum wire_verdict end = w->verdict == WIRE_BUG && w->ended_by ? w->ended_by : w->verdict;
-    return l->end == LAUNCH_DONE && (end == WIRE_COMPLETE || end == WIRE_BUG || end == WIRE_UNSOUND || end == WIRE_REFUSED);
+    bool complete = end == WIRE_COMPLETE || end == WIRE_CUT;
+    return l->end == LAUNCH_DONE && (complete || end == WIRE_BUG || end == WIRE_UNSOUND || end == WIRE_REFUSED);
 }
 
 /* Each process has written what it has noticed itself: that of all of them counts. */

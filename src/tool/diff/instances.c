@@ -46,6 +46,8 @@ static const char *trouble(const struct launch *l)
         return "it was interrupted";
     if (l->end != LAUNCH_DONE)
         return "it ended, or hung, before Mazurka was done with it";
+    if (w->verdict == WIRE_CUT || w->ended_by == WIRE_CUT)
+        return "it calls what is not supported";
     if (w->verdict == WIRE_REFUSED || w->verdict == WIRE_FAILED_EARLY || w->verdict == WIRE_UNSOUND)
         return w->message[0] ? w->message : "it was refused";
     return NULL;

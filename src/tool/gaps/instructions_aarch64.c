@@ -52,6 +52,7 @@ static bool is_add(uint32_t w) { return (w & 0xff800000) == 0x91000000; }       
 static bool is_subtract(uint32_t w) { return (w & 0xff800000) == 0xd1000000; }
 static bool is_add_register(uint32_t w) { return (w & 0xbf000000) == 0x8b000000 || (w & 0xbfe00000) == 0x8b200000; }
 static bool is_move(uint32_t w) { return (w & 0xffe0ffe0) == 0xaa0003e0; }
+static bool is_load_of_word(uint32_t w) { return (w & 0xffc00000) == 0xf9400000; } /* at a constant distance */
 
 static bool is_clock(uint32_t w)
 {
@@ -140,6 +141,14 @@ static struct content indexed(struct content a, struct content b, bool both)
     return (struct content){.local = a.local || (both && b.local), .in_file = object.in_file, .address = object.address};
 }
 
+/* The address of a variable comes from a word that the dynamic linker has set. Of what else is loaded nothing is known. */
+static struct content loaded(const struct reader *r, uint32_t w, struct content from)
+{
+    bool placed = is_load_of_word(w) && from.in_file;
+    const struct image_pointer *pointer = placed ? image_fixed_pointer_at(r->image, from.address + offset_of(w)) : NULL;
+    return pointer ? (struct content){.in_file = true, .address = pointer->target} : (struct content){0};
+}
+
 static void follow_registers(struct reader *r, uint32_t w, uint64_t address)
 {
     uint32_t to = bits(w, 0, 5);
@@ -154,7 +163,7 @@ static void follow_registers(struct reader *r, uint32_t w, uint64_t address)
     else if (is_move(w))
         *c = bits(w, 16, 5) == STACK ? (struct content){0} : second;
     else if (is_load_store(w) && bits(w, 22, 1) && !bits(w, 26, 1))
-        *c = (struct content){0};
+        *c = loaded(r, w, from);
 }
 
 static void look_at(struct reader *r, uint32_t w, uint64_t address)

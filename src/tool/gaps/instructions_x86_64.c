@@ -172,14 +172,22 @@ static void find_home(struct reader *r, const cs_insn *i)
     }
 }
 
-/* Which registers have addresses of the frame: an approximation that rather takes too many for local. */
+/* Does the word have the address of a constant, which the dynamic linker has put there? */
+static bool leads_to_constant(const struct reader *r, const cs_insn *i, const cs_x86_op *op)
+{
+    bool placed = op->type == X86_OP_MEM && op->mem.base == X86_REG_RIP;
+    const struct image_pointer *pointer = placed ? image_fixed_pointer_at(r->image, target_of(i, &op->mem)) : NULL;
+    return pointer && !image_writable(r->image, pointer->target);
+}
+
+/* Which registers have addresses of the frame or of constants: an approximation that rather takes too many for local. */
 static void follow_registers(struct reader *r, const cs_insn *i)
 {
     const cs_x86_op *op = i->detail->x86.operands;
     int to = i->detail->x86.op_count > 1 && op[0].type == X86_OP_REG ? number_of(op[0].reg) : -1;
     if (to < 0)
         return;
-    bool from = op[1].type == X86_OP_REG ? is_local_register(r, op[1].reg) : is_home(r, &op[1]);
+    bool from = op[1].type == X86_OP_REG ? is_local_register(r, op[1].reg) : is_home(r, &op[1]) || leads_to_constant(r, i, &op[1]);
     if (i->id == X86_INS_LEA)
         r->local[to] = is_local_address(r, &op[1].mem) ||
                        (op[1].mem.base == X86_REG_RIP && !image_writable(r->image, target_of(i, &op[1].mem)));

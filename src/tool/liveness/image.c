@@ -269,6 +269,12 @@ const struct image_pointer *image_pointer_at(const struct image *image, uint64_t
     return bsearch(&key, image->pointers, image->pointer_count, sizeof key, by_place);
 }
 
+const struct image_pointer *image_fixed_pointer_at(const struct image *image, uint64_t address)
+{
+    const struct image_pointer *pointer = image_pointer_at(image, address);
+    return pointer && !pointer->name && !image_writable(image, address) ? pointer : NULL;
+}
+
 /* A stub jumps to what a word of the global offset table holds: where is that word? x86_64 has it in the jump; on aarch64
  * a page address and a load make it up. */
 static uint64_t stub_word(struct image *image, uint64_t address)

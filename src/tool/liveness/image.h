@@ -83,6 +83,8 @@ bool image_writable(const struct image *image, uint64_t address); /* or not know
 size_t image_first_function(const struct image *image, uint64_t from);
 const struct image_function *image_function_at(const struct image *image, uint64_t address);
 const struct image_pointer *image_pointer_at(const struct image *image, uint64_t address);
+/* A word that nobody writes once the dynamic linker has set it to an address in this file, as compilers reach variables of other units. */
+const struct image_pointer *image_fixed_pointer_at(const struct image *image, uint64_t address);
 /* What a call of `target` calls: a function of the file or, through a stub of the linker, of another one; "" if unknown. */
 const char *image_called_name(struct image *image, uint64_t target);
 

@@ -57,7 +57,7 @@ bool results_are_whole(const struct results *r, size_t bytes)
 
 static bool is_bug(const struct wire_finding *f)
 {
-    return f->fault.kind != FAULT_RACE;
+    return f->fault.kind != FAULT_RACE && !fault_cuts(&f->fault);
 }
 
 bool results_have_bug(const struct results *r)
@@ -123,15 +123,25 @@ static bool has_bug(const struct launch *l)
         bool undecided = l->config.exit_status == WIRE_EXIT_MIXED && !w->ended_well && w->finding[i].fault.kind == FAULT_EXIT;
         if (is_bug(&w->finding[i]) && !undecided)
             return true;
-        if (!is_bug(&w->finding[i]) && l->config.race == WIRE_RACE_ERROR)
+        if (w->finding[i].fault.kind == FAULT_RACE && l->config.race == WIRE_RACE_ERROR)
             return true;
     }
+    return false;
+}
+
+static bool has_cuts(const struct wire *w)
+{
+    for (uint32_t i = 0; i < w->findings; i++)
+        if (fault_cuts(&w->finding[i].fault))
+            return true;
     return false;
 }
 
 void results_conclude(struct launch *l, uint32_t ended_by, bool all_faults)
 {
     struct wire *w = l->wire;
+    if (has_cuts(w))
+        ended_by = wire_cut(ended_by);
     if (has_bug(l)) {
         w->verdict = WIRE_BUG;
         w->ended_by = all_faults && ended_by != WIRE_BUG ? ended_by : (uint32_t)WIRE_BUG;

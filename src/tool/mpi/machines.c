@@ -49,7 +49,8 @@ static bool is_backed(const struct machines *m, unsigned rank)
 
 static bool is_complete(uint32_t verdict, uint32_t ended_by)
 {
-    return verdict == WIRE_COMPLETE || (verdict == WIRE_BUG && ended_by == WIRE_COMPLETE);
+    uint32_t end = verdict == WIRE_BUG ? ended_by : verdict;
+    return end == WIRE_COMPLETE || end == WIRE_CUT;
 }
 
 /* Somebody who has explored everything, and all that this rests on is known here.

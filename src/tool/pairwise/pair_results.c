@@ -37,6 +37,7 @@ const char *pair_result_word(const struct wire_pair *p)
     case WIRE_LIMIT_TIME:   return "stopped by time";
     case WIRE_LIMIT_STATES: return "stopped by states";
     case WIRE_LIMIT_MEMORY: return "stopped by memory";
+    case WIRE_CUT:          return "not supported";
     case WIRE_NO_VERDICT:   return p->taken ? "stopped" : "not explored";
     default:                return "stopped";
     }

@@ -193,6 +193,8 @@ static struct outcome ended(const struct report *r, enum wire_verdict how, const
         return partial(r, states);
     case WIRE_WORKER_LOST:
         return unknown(format_text("a worker process was killed after %s, and its part of the search is lost", states));
+    case WIRE_CUT:
+        return unknown(all_of(r));
     case WIRE_UNSOUND:
         return (struct outcome){VERDICT_UNSOUND, format_text("%.*s", (int)sizeof w->message - 1, w->message)};
     case WIRE_REFUSED:
@@ -415,6 +417,32 @@ size_t races_noticed(const struct report *r)
     return count;
 }
 
+/* "vfork is not supported at f.c:10 in main; otherwise all 4 states". Where nothing else was explored there is nothing to say of it. */
+static char *why_cut(const struct report *r, const char *otherwise)
+{
+    enum { FEW = 3 };
+    const struct wire_counters *n = &r->search->wire->counters;
+    size_t cuts = 0;
+    char *text = NULL;
+    for (size_t i = 0; i < r->finding_count; i++)
+        if (fault_cuts(&r->findings[i].fault) && ++cuts <= FEW)
+            text = text ? format_text("%s; %s", text, why_unknown(r, &r->findings[i])) : why_unknown(r, &r->findings[i]);
+    if (cuts > FEW)
+        text = format_text("%s; likewise at %s", text, show_things(cuts - FEW, "other place"));
+    return n->earlier + n->states > 0 ? format_text("%s; otherwise %s", text, otherwise) : text;
+}
+
+/* What can be done about calls that are not supported. */
+static void advise_about_cuts(struct report *r)
+{
+    for (size_t i = 0; i < r->finding_count; i++)
+        if (r->findings[i].fault.kind == FAULT_REFUSED && r->findings[i].fault.code == REFUSED_LATER) {
+            strings_add(&r->notes, "move the call before the first pthread_create or mz_choose; regular files that were opened there can "
+                                   "be read later with read, pread and lseek, and output to stdout and stderr is captured everywhere");
+            return;
+        }
+}
+
 static const struct finding *first_of(const struct report *r, bool about_the_program, bool confirmed)
 {
     for (size_t i = 0; i < r->finding_count; i++) {
@@ -470,14 +498,16 @@ void judge(struct report *r)
     const struct finding *bug_found = first_of(r, true, true), *lost = first_of(r, true, false);
     const struct finding *other = first_of(r, false, true);
     other = other ? other : first_of(r, false, false);
+    advise_about_cuts(r);
     r->verdict = o.verdict;
     r->reason = o.reason;
     r->coverage = o.reason;
     if (bug_found) {
         r->verdict = VERDICT_BUG;
         r->reason = bug_found->headline;
-        if (other) /* what ended the search is no bug, but says how far it came */
-            r->coverage = format_text("stopped: %s", why_unknown(r, other));
+        if (other) /* what ended the search, or a path, is no bug, but says how far it came */
+            r->coverage = fault_cuts(&other->fault) ? format_text("unknown: %s", why_cut(r, o.reason))
+                                                    : format_text("stopped: %s", why_unknown(r, other));
         for (size_t i = 0; i < r->finding_count; i++) {
             if (r->findings[i].doubt && !r->findings[i].untimely)
                 strings_addf(&r->notes, "internal: another fault was found but not reproduced: %s (%s)", r->findings[i].headline,
@@ -490,11 +520,8 @@ void judge(struct report *r)
             lost->headline, lost->doubt, untracked ? ", with calls whose effects are not tracked (see the notes)"
                                        : explained ? ", with code that has no hooks (see the notes)" : "");
     } else if (other) {
-        if (other->fault.kind == FAULT_REFUSED && other->fault.code == REFUSED_LATER)
-            strings_add(&r->notes, "move the call before the first pthread_create or mz_choose; regular files that were opened there can "
-                                   "be read later with read, pread and lseek, and output to stdout and stderr is captured everywhere");
         r->verdict = other->fault.kind == FAULT_INTERNAL ? VERDICT_INTERNAL : VERDICT_UNKNOWN;
-        r->reason = why_unknown(r, other);
+        r->reason = fault_cuts(&other->fault) ? why_cut(r, o.reason) : why_unknown(r, other);
     }
     doubt_untimely(r);
     doubt_set_up(r);

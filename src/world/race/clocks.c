@@ -81,10 +81,16 @@ void clock_assign(struct clock *to, const struct clock *from)
         to->at[t] = from->at[t];
 }
 
+static const struct clock nothing;
+
 void clock_clear(struct clock *c)
 {
-    static const struct clock nothing;
     clock_assign(c, &nothing);
+}
+
+bool clock_shows_any(const struct clock *c)
+{
+    return differs(c, &nothing);
 }
 
 /* There is nothing yet that it could have done then. */
@@ -120,12 +126,12 @@ struct place *clocks_place(uint64_t key)
     return p;
 }
 
-void clocks_set_head(struct place *p, uint64_t head)
+void clocks_set_writer(struct place *p, uint64_t writer)
 {
-    if (p->head == head)
+    if (p->writer == writer)
         return;
-    undo_word((uint64_t)&p->head, UNDO_QUIET);
-    p->head = head;
+    undo_word((uint64_t)&p->writer, UNDO_QUIET);
+    p->writer = writer;
 }
 
 void clocks_acquire(tid t, uint64_t key)

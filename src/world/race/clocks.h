@@ -15,8 +15,10 @@
 
 /* A place that carries an order from one thread to another. */
 struct place {
-    uint64_t     head;  /* 1 + the thread that heads the release sequence, or that holds the lock for writing; 0: nobody */
+    uint64_t     writer; /* 1 + the thread that holds the lock for writing; 0: nobody */
     struct clock clock;
+    struct sequence *sequences; /* headed here, on whatever path (release_sequences.h), */
+    threadset    stored;        /* and by whom without a release. Not rewound */
 };
 
 struct clocks {
@@ -35,6 +37,7 @@ static inline uint32_t clocks_now(tid t) { return mz__clocks.now[t].at[t]; }
 void clock_join(struct clock *to, const struct clock *from);
 void clock_assign(struct clock *to, const struct clock *from);
 void clock_clear(struct clock *c);
+bool clock_shows_any(const struct clock *c);
 
 /* What the thread does from now on is later than what others were told of. */
 void clocks_tick(tid t);
@@ -43,7 +46,7 @@ void clocks_create(tid t, tid born);
 
 /* By its address; for a second clock of the same object, the address + 1. */
 struct place *clocks_place(uint64_t key);
-void clocks_set_head(struct place *p, uint64_t head);
+void clocks_set_writer(struct place *p, uint64_t writer);
 
 /* A thread is told all that a place knows; it tells the place. */
 void clocks_acquire(tid t, uint64_t key);

@@ -1,10 +1,11 @@
 /* order.c - see order.h: one rule for each kind of operation.
  *
- * Atomics follow C11: a store that is no release starts from what the thread's last release fence knew, or continues a release
- * sequence; a load that is no acquire leaves what it read for the thread's next acquire fence.
+ * Atomics follow C17: a store that is no release starts from what the thread's last release fence knew, and goes on with the thread's
+ * own release sequence (release_sequences.h); a load that is no acquire leaves what it read for the thread's next acquire fence.
  */
 #include "model/op_columns.h"
 #include "world/race/order.h"
+#include "world/race/release_sequences.h"
 #include "world/world.h"
 
 /* A place that is no address, as ORDER_OUTSIDE is none. */
@@ -44,14 +45,10 @@ static void store(const struct event *e)
     struct place *p = clocks_place(e->op->addr);
     tid t = e->t;
     if (is_release(e->op->order)) {
-        clock_assign(&p->clock, &c->now[t]);
-        clocks_set_head(p, t + 1);
+        sequences_store(p, t, &c->now[t]);
         clocks_tick(t);
-    } else if (p->head == t + 1) { /* its own release sequence goes on */
-        clock_join(&p->clock, &c->released[t]);
-    } else {
-        clock_assign(&p->clock, &c->released[t]);
-        clocks_set_head(p, 0);
+    } else if (sequences_store_relaxed(p, t, &c->released[t]) && mz__world.race.level == RACE_ORDERED) {
+        mz__world.sharing.grown = true;
     }
 }
 
@@ -62,7 +59,7 @@ static void update(const struct event *e)
     struct place *p = clocks_place(e->op->addr);
     bool releases = is_release(e->op->order);
     load_as(e->t, p, e->op->order);
-    clock_join(&p->clock, releases ? &c->now[e->t] : &c->released[e->t]);
+    sequences_update(p, e->t, releases ? &c->now[e->t] : &c->released[e->t]);
     if (releases)
         clocks_tick(e->t);
 }
@@ -91,8 +88,10 @@ static void fence(const struct event *e)
 
 static void create(const struct event *e)
 {
-    if (e->outcome.how == PERFORM_RESUME)
-        clocks_create(e->t, e->born);
+    if (e->outcome.how != PERFORM_RESUME)
+        return;
+    clocks_create(e->t, e->born);
+    sequences_leave(e->born); /* of whoever had the number before */
 }
 
 static void release(const struct event *e) { clocks_release(e->t, e->op->addr); }
@@ -125,15 +124,17 @@ static void end(const struct event *e)
     release(e);
     if (e->outcome.how == PERFORM_RESUME)
         after_all(e);
+    else
+        sequences_leave(e->t);
 }
 
 /* Readers are ordered after writers and writers after all: what readers release goes beside. */
 static void unlock_shared(const struct event *e)
 {
     struct place *p = clocks_place(e->op->addr);
-    bool writer = p->head == e->t + 1;
+    bool writer = p->writer == e->t + 1;
     if (writer)
-        clocks_set_head(p, 0);
+        clocks_set_writer(p, 0);
     clocks_release(e->t, writer ? e->op->addr : e->op->addr + 1);
 }
 
@@ -143,7 +144,7 @@ static void lock_exclusive(const struct event *e)
         return;
     acquire(e);
     clocks_acquire(e->t, e->op->addr + 1);
-    clocks_set_head(clocks_place(e->op->addr), e->t + 1);
+    clocks_set_writer(clocks_place(e->op->addr), e->t + 1);
 }
 
 /* Those who leave know what was known when the round was complete, not what others have brought to the next one since. */

@@ -22,10 +22,12 @@ enum { ORDER_OUTSIDE = 2 };
 /* An operation was performed: `op` as it was before. `born`: whom it created; `inside`: who waits inside an atomic section. */
 void order_performed(const struct thread *t, const struct op *op, struct outcome outcome, tid born, threadset inside);
 
-/* Is an object of a library call (OP_LIBCALL) memory of the model's, or a counter in an exception, which libraries change atomically? */
+/* Is an object of a library call (OP_LIBCALL) memory of the model's that stands for a library's, which has a lock for it; or a counter in
+ * an exception, which libraries change atomically? */
 static inline bool order_is_a_librarys(const struct op *op, uint64_t addr)
 {
-    return op->detail == LIBCALL_EXCEPTION || addr - mz__hot.model_lo < mz__hot.model_size;
+    bool own = addr - mz__hot.model_lo < mz__hot.model_size;
+    return op->detail == LIBCALL_EXCEPTION || (own && !libcall_is_unlocked(op->detail));
 }
 
 /* Does it order nothing, whatever comes of it? */

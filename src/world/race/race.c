@@ -13,6 +13,7 @@
 #include "world/memory/hash.h"
 #include "world/memory/undo.h"
 #include "world/race/order.h"
+#include "world/race/release_sequences.h"
 #include "world/race/shadow.h"
 #include "world/race/unordered.h"
 #include "world/recorder.h"
@@ -39,7 +40,7 @@ bool race_configure(struct world *w, const struct wire_config *config)
     bool none = r->mode == WIRE_RACE_OFF || r->rule == WIRE_RACE_POISED;
     if (!none)
         begin_at(r, fixed ? RACE_CLOCKS : r->rule == WIRE_RACE_CLOCKS ? RACE_ORDERED : RACE_POISED);
-    return none || (clocks_open() && shadow_open(fixed));
+    return none || (clocks_open() && sequences_open() && shadow_open(fixed));
 }
 
 /* ---- what is accessed --------------------------------------------------------------------------------------------- */
@@ -85,13 +86,46 @@ static inline unsigned flags_of_second(const struct op *op)
     return op->kind == OP_LIBCALL && libcalls[op->detail].second == TOUCH_READ ? 0 : flags;
 }
 
+/* What a compare-exchange expects lies mostly in a local variable of its thread. Where it is found out what threads share, that is like any
+ * other private memory. */
+static inline bool is_private_expected(const struct op *op)
+{
+    const struct world *w = &mz__world;
+    bool inferred = w->visible == WIRE_VISIBLE_AUTO && !w->frozen;
+    return op->kind == OP_ATOMIC_CAS && inferred && !sharing_is_shared(op->addr2, op->size2);
+}
+
 static inline unsigned reaches(const struct op *op, struct reach out[2])
 {
     unsigned n = 0, first = parts[op->kind].first, second = parts[op->kind].second;
     if (first && op->size && !(first & OTHERS && order_is_a_librarys(op, op->addr)))
         out[n++] = (struct reach){op->addr, op->size, (uint8_t)flags_of_first(op)};
-    if (second && op->size2 && !(second & OTHERS && order_is_a_librarys(op, op->addr2)))
+    if (second && op->size2 && !(second & OTHERS && order_is_a_librarys(op, op->addr2)) && !is_private_expected(op))
         out[n++] = (struct reach){op->addr2, op->size2, (uint8_t)flags_of_second(op)};
+    return n;
+}
+
+/* A compare-exchange writes its object if it succeeds, and otherwise what it expects; it reads both. */
+static inline struct reach if_exchanged(const struct op *op, struct reach r, bool exchanged)
+{
+    bool expected = !(r.flags & SHADOW_ATOMIC);
+    if (op->kind == OP_ATOMIC_CAS && expected == exchanged)
+        r.flags &= (uint8_t)~SHADOW_WRITE;
+    return r;
+}
+
+/* As it would be if the thread made its access now. */
+static struct reach at_present(const struct thread *t, struct reach r)
+{
+    const struct semantics *s = mz__semantics[t->op.kind];
+    return t->op.kind == OP_ATOMIC_CAS ? if_exchanged(&t->op, r, s->writes(t, &t->op)) : r;
+}
+
+static unsigned reaches_at_present(const struct thread *t, struct reach out[2])
+{
+    unsigned n = reaches(&t->op, out);
+    for (unsigned i = 0; i < n; i++)
+        out[i] = at_present(t, out[i]);
     return n;
 }
 
@@ -252,6 +286,16 @@ static inline threadset near(const struct world *w, const struct thread *t, thre
     return found;
 }
 
+/* Accesses that do not conflict at present may do so later: whether a compare-exchange will fail only clocks tell. */
+static void judge_poised(struct world *w, struct thread *t, const struct reach *mine, const struct thread *u, const struct reach *other)
+{
+    struct reach a = at_present(t, *mine), b = at_present(u, *other);
+    if (conflict(&a, &b))
+        poised(w, t, &t->op, &a, u, &b);
+    else
+        race_unordered();
+}
+
 static __attribute__((noinline)) void look_closely(struct world *w, struct thread *t, threadset others)
 {
     struct reach mine[2], other[2];
@@ -261,7 +305,7 @@ static __attribute__((noinline)) void look_closely(struct world *w, struct threa
         for (unsigned i = 0; i < n; i++)
             for (unsigned k = 0; k < m; k++)
                 if (conflict(&mine[i], &other[k]))
-                    poised(w, t, &t->op, &mine[i], &w->thread[u], &other[k]);
+                    judge_poised(w, t, &mine[i], &w->thread[u], &other[k]);
     }
 }
 
@@ -337,13 +381,15 @@ void race_performed(struct world *w, struct thread *t, const struct op *op, enum
     if (w->setup || w->faulted)
         return;
     bool done = how == PERFORM_RESUME || !op_is_access(op->kind); /* else it is pending once more, as something else */
+    struct outcome outcome = {how, succeeded(t, op), op->kind == OP_ATOMIC_CAS && t->op.arg[2]};
     if (access && done) {
         struct reach reach[2];
         unsigned n = reaches(op, reach);
-        for (unsigned i = 0; i < n; i++)
-            note_access(w, t, op, &reach[i]);
+        for (unsigned i = 0; i < n; i++) {
+            struct reach made = if_exchanged(op, reach[i], outcome.exchanged);
+            note_access(w, t, op, &made);
+        }
     }
-    struct outcome outcome = {how, succeeded(t, op), op->kind == OP_ATOMIC_CAS && t->op.arg[2]};
     if (!op_is_access(op->kind))
         order_performed(t, op, outcome, w->last_born, w->atomic);
     if (w->foresight.learning && w->race.level == RACE_ORDERED)
@@ -386,7 +432,7 @@ static bool would_tell(const struct world *w, const struct thread *t, const stru
 bool race_would_tell(const struct world *w, const struct thread *t)
 {
     struct reach reach[2];
-    unsigned n = reaches(&t->op, reach);
+    unsigned n = reaches_at_present(t, reach);
     for (unsigned i = 0; i < n; i++)
         if (would_tell(w, t, &reach[i]))
             return true;
@@ -417,7 +463,7 @@ bool race_foresee(struct world *w, const struct thread *t, unsigned outcome, str
     struct outcome as = {outcome & OUTCOME_HOW, outcome & OUTCOME_SUCCEEDED, outcome & OUTCOME_EXCHANGED};
     struct reach reach[2];
     bool known = !mz__ordering_lost && !begins_section(w, t); /* which orders it */
-    unsigned n = reaches(&t->op, reach);
+    unsigned n = reaches_at_present(t, reach);
     for (unsigned i = 0; i < n && known; i++)
         known = try_access(w, t, &reach[i]);
     if (known) {
