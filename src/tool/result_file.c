@@ -20,6 +20,17 @@ struct unfinished {
 };
 static struct unfinished *unfinished;
 
+static void forget(struct unfinished *u)
+{
+    int error = errno;
+    if (u) {
+        free(u->path);
+        free(u->temporary);
+        free(u);
+    }
+    errno = error;
+}
+
 /* --- beginning --------------------------------------------------------------------------------------------------------- */
 
 static int make_nameless(const char *path)
@@ -40,8 +51,10 @@ static FILE *begin(const char *path, const struct stat *there)
     u->nameless = fd >= 0;
     fd = fd >= 0 ? fd : open(u->temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666); /* some file systems have none without a name */
     u->out = fd >= 0 ? fdopen(fd, "w") : NULL;
-    if (!u->out)
+    if (!u->out) {
+        forget(u);
         return NULL;
+    }
     if (there)
         fchmod(fd, there->st_mode & 07777);
     u->next = unfinished;
@@ -97,6 +110,7 @@ int result_close(FILE *out)
     int error = written || errno ? errno : why_not(out);
     if (u && !written)
         unlink(u->temporary);
+    forget(u);
     if (out != stdout && fclose(out) != 0 && written)
         return -1;
     errno = error;
