@@ -54,6 +54,7 @@ static const struct timespec deadline = {1, 0}, bad_deadline = {1, 1000000000};
 
 struct world mz__world;
 void race_unordered(void) {}
+bool language_is_openmp(uint64_t pc UNUSED) { return false; }
 void world_timed_out(const struct thread *t UNUSED) {}
 void world_touches(const struct thread *t UNUSED, const void *addr UNUSED, uint64_t size UNUSED, bool write UNUSED) {}
 struct thread *world_thread(tid t) { return &threads[t]; }

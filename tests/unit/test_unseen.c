@@ -70,6 +70,11 @@ const struct image_pointer *image_pointer_at(const struct image *i, uint64_t add
     (void)i, (void)address;
     return NULL;
 }
+const struct image_pointer *image_fixed_pointer_at(const struct image *i, uint64_t address)
+{
+    (void)i, (void)address;
+    return NULL;
+}
 bool machine_is_hook(const char *name)
 {
     return *name;
