@@ -31,7 +31,7 @@ static bool is_below(const char *real, const char *folder)
     return length > 1 && strncmp(real, folder, length) == 0 && (real[length] == '/' || real[length] == '\0');
 }
 
-/* In a directory that everybody can write to, anybody's pthread.h may lie, whoever the directory belongs to. */
+/* In a directory that everybody can write to, anybody's <pthread.h> may lie, whoever the directory belongs to. */
 static bool is_safe_owner(const char *real)
 {
     struct stat status;

@@ -148,7 +148,7 @@ static int set_policy(uint64_t of, uint64_t wanted)
     return 0;
 }
 
-/* By functions of pthread.h, for which libc remembers what it has asked for. */
+/* By functions of <pthread.h>, for which libc remembers what it has asked for. */
 static int set_policy_by_libc(uint64_t of, uint64_t wanted)
 {
     struct standing *s = (struct standing *)of;
