@@ -12,6 +12,7 @@
     P(CLOCKS,     "with clocks that only sleeps and time-outs move,")                                                 \
     P(ZONE,       "with local time in UTC,")                                                                          \
     P(PROCESSOR,  "with each thread on the lowest processor that it may use,")                                        \
+    P(STATUS,     "with nothing in /proc/self/status but that there is no debugger,")                                 \
     P(SCHEDULING, "as long as nothing asks for the processors and policies that attributes give to new threads, set") \
     P(TEAMS,      "with teams of two threads (OMP_NUM_THREADS sets another number),")
 

@@ -203,7 +203,7 @@ int main(void)
     return 0;
 }
 EOF
-gives "what ends the search is no bug" 1 "1 distinct bug; the search: stopped: socket is not supported at socket.c:17" \
+gives "what ends the search is no bug" 1 "1 distinct bug; the search: unknown: socket is not supported at socket.c:17" \
     mazurka check socket.c --all
 gives "the second trace" 1 "replayed: " mazurka replay locks-2.mzt
 gives "few lines" 1 "lines left out; --steps=0 shows all" mazurka check counter.c --steps=4

@@ -300,6 +300,7 @@ body() # CODE [OPTIONS...]: a program in which two threads do this
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
@@ -320,7 +321,7 @@ EOF
 met() # PHRASE CODE [OPTIONS...]
 {
     body "$2"
-    says 0 "; $1 at m.c:10" "$MAZURKA" check m.c "${@:3}"
+    says 0 "; $1 at m.c:11" "$MAZURKA" check m.c "${@:3}"
 }
 waits='if (!ready++) while (ready < 2) pthread_cond_wait(&c, &m); else pthread_cond_signal(&c)'
 table()
@@ -331,6 +332,7 @@ table()
     met "as long as nothing goes by the order of the addresses of blocks that several threads allocate," "malloc(8)"
     met "with zeros in memory that malloc returns (see --fresh)," "malloc(8)"
     met "with clocks that only sleeps and time-outs move," "time(NULL)"
+    met "with nothing in /proc/self/status but that there is no debugger," 'fopen("/proc/self/status", "r")'
     met "with local time in UTC," "time_t zero = 0; localtime(&zero)"
     met "with each thread on the lowest processor that it may use," "sched_getcpu()"
     met "as long as nothing asks for the processors and policies that attributes give to new threads, set" \

@@ -52,7 +52,8 @@ static int errno_set;
 static struct { enum fault_kind kind; int code; char text[256]; } fault;
 static const struct timespec deadline = {1, 0}, bad_deadline = {1, 1000000000};
 
-struct world mz__world;
+static struct wire wire; /* where premises are noted */
+struct world mz__world = {.wire = &wire};
 void race_unordered(void) {}
 bool language_is_openmp(uint64_t pc UNUSED) { return false; }
 void world_timed_out(const struct thread *t UNUSED) {}

@@ -21,6 +21,9 @@ const struct contents *contents_of(uint64_t file);
 /* Read from a descriptor of the kernel's, unless that was done. NULL: the system refuses. */
 const struct contents *contents_read(uint64_t file, int kernel_fd);
 
+/* A text that stands for what the kernel would say, and stays where it is. NULL: there is no room. */
+const struct contents *contents_give(uint64_t file, const char *text);
+
 /* What the kernel says of the file, asked by a descriptor of the kernel's unless that was done. NULL: the system refuses. */
 const struct stat *contents_status(uint64_t file, int kernel_fd);
 

@@ -44,7 +44,7 @@ bool path_tells_of_process(const char *path)
         name++;
     for (unsigned i = 0; i < 3; i++)
         process &= !text_begins(name, links[i]);
-    return process;
+    return process && *name; /* /proc/self by itself is a link that says no more than getpid */
 }
 
 static bool tells_of_process(int kernel_fd)

@@ -1,9 +1,9 @@
-// expect: refused "opening a file of /proc that tells of a process (/proc/self/status)"
+// expect: refused "opening a file of /proc that tells of a process (/proc/self/stat)"
 // expect: refused "opening a file of /proc that tells of a process (/proc/thread-self/comm)"
 // expect: refused "opening a file of /proc that tells of a process (/proc/self/task/1001/comm)"
 // expect: refused "access of a process in /proc"
 // expect: refused "reading from something other than a regular file"
-// options: -DOPENS="/proc/self/status"
+// options: -DOPENS="/proc/self/stat"
 // options: -DOPENS="/proc/thread-self/comm"
 // options: -DOPENS="/proc/self/task/1001/comm"
 // options: -DASKS
