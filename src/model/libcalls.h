@@ -12,7 +12,7 @@
     L(RAND,        libcall_rand,         "rand",                      WRITE, NONE)  \
     L(SRAND,       libcall_srand,        "srand",                     WRITE, NONE)  \
     L(RAND_R,      libcall_rand_r,       "rand_r",                    WRITE, NONE)  \
-    L(RAND48,      libcall_rand48,       "drand48",                   WRITE, NONE)  \
+    L(RAND48,      libcall_rand48,       "drand48",                   WRITE, READ)  \
     L(SRAND48,     libcall_srand48,      "srand48",                   WRITE, NONE)  \
     L(SEED48,      libcall_seed48,       "seed48",                    WRITE, NONE)  \
     L(LCONG48,     libcall_lcong48,      "lcong48",                   WRITE, NONE)  \

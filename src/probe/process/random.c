@@ -143,7 +143,7 @@ static void split48(uint64_t x, unsigned short *part)
 enum performed libcall_rand48(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    bool own = op->addr == (uint64_t)&generator;
+    bool own = op->addr == (uint64_t)&generator.x;
     uint64_t x = own ? generator.x : join48((const unsigned short *)op->addr);
     x = (x * (generator.a ^ initial_a) + (generator.c ^ initial_c)) & bits48;
     if (own)
@@ -183,9 +183,11 @@ enum performed libcall_lcong48(struct thread *t, struct op *op, unsigned choice)
     return done(t, 0);
 }
 
-/* The next 48 bits, of the process's generator or the program's. */
-#define OWN_NEXT   announce_from(CALLER, LIBCALL(RAND48), &generator, sizeof generator, 0, 0, 0)
-#define GIVEN_NEXT announce_from(CALLER, LIBCALL(RAND48), x, 3 * sizeof *x, 0, 0, 0)
+/* The next 48 bits, of the process's generator or the program's, which has the factor and summand of the process. */
+#define NEXT(of, size) \
+    announce_from(CALLER, LIBCALL(RAND48), of, size, (uint64_t)&generator.a, sizeof generator.a + sizeof generator.c, 0)
+#define OWN_NEXT   NEXT(&generator.x, sizeof generator.x)
+#define GIVEN_NEXT NEXT(x, 3 * sizeof *x)
 #define AS_DOUBLE(next)   ((double)(next) / (double)((uint64_t)1 << 48))
 #define AS_UNSIGNED(next) ((long)((next) >> 17))
 #define AS_SIGNED(next)   ((long)(int32_t)((next) >> 16))

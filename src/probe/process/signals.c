@@ -174,8 +174,15 @@ static enum performed perform_sigmask(struct thread *t, struct op *op, unsigned 
         }
     }
     now &= ~signals_never_blocked;
+    uint64_t before[] = {*mine, mz__signals.sent[t->number], mz__signals.sent[TO_PROCESS]};
     mem_set(mine, now);
-    return unblocked(t, op, now);
+    enum performed result = unblocked(t, op, now);
+    if (result == PERFORM_FAULT) { /* which changes nothing: it may be performed once more */
+        mem_set(mine, before[0]);
+        mem_set(&mz__signals.sent[t->number], before[1]);
+        mem_set(&mz__signals.sent[TO_PROCESS], before[2]);
+    }
+    return result;
 }
 
 const struct semantics sigmask_semantics = {.complete = complete_sigmask, .perform = perform_sigmask};
