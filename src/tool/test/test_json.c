@@ -1,44 +1,37 @@
 /* test_json.c - all cases of `mazurka test` in one document: what became of each, with the document of its check (docs/json.md). */
-#include <jansson.h>
-
-#include "tool/result_file.h"
+#include "tool/json_file.h"
+#include "tool/report/json_text.h"
 #include "tool/test/test_junit.h"
-#include "tool/util.h"
 
 static json_t *text(const char *text)
 {
-    return text && *text ? json_string(text) : json_null();
+    return text_or_null(text && *text ? text : NULL);
 }
 
 static json_t *case_of(const struct test_result *r)
 {
     json_t *o = json_object();
-    json_object_set_new(o, "name", text(r->name));
-    json_object_set_new(o, "suite", text(r->suite));
-    json_object_set_new(o, "verdict", text(r->verdict));
-    json_object_set_new(o, "reason", text(r->reason));
-    json_object_set_new(o, "message", text(r->message));
-    json_object_set_new(o, "exit_code", json_integer(r->status));
-    json_object_set_new(o, "seconds", json_real(r->seconds));
-    json_object_set_new(o, "check", r->document ? json_incref(r->document) : json_null());
+    put(o, "name", text(r->name));
+    put(o, "suite", text(r->suite));
+    put(o, "verdict", text(r->verdict));
+    put(o, "reason", text(r->reason));
+    put(o, "message", text(r->message));
+    put(o, "exit_code", json_integer(r->status));
+    put(o, "seconds", json_real(r->seconds));
+    put(o, "check", r->document ? json_incref(r->document) : json_null());
     return o;
 }
 
 bool test_json(const struct test_result *results, size_t count, const char *program, int status, const char *path)
 {
-    FILE *out = result_open(path);
     json_t *document = json_object(), *cases = json_array();
-    if (!out)
-        return false;
-    json_object_set_new(document, "schema", json_string("mazurka-test"));
-    json_object_set_new(document, "schema_version", json_integer(1));
-    json_object_set_new(document, "mazurka_version", json_string(MZ_VERSION));
-    json_object_set_new(document, "program", text(program));
-    json_object_set_new(document, "exit_code", json_integer(status));
+    put(document, "schema", json_string("mazurka-test"));
+    put(document, "schema_version", json_integer(1));
+    put(document, "mazurka_version", json_string(MZ_VERSION));
+    put(document, "program", text(program));
+    put(document, "exit_code", json_integer(status));
     for (size_t i = 0; i < count; i++)
-        json_array_append_new(cases, case_of(&results[i]));
-    json_object_set_new(document, "cases", cases);
-    bool dumped = json_dumpf(document, out, JSON_INDENT(1) | JSON_PRESERVE_ORDER) == 0 && fputc('\n', out) != EOF;
-    json_decref(document);
-    return result_close(out) == 0 && dumped;
+        append(cases, case_of(&results[i]));
+    put(document, "cases", cases);
+    return json_file_write_as(document, path, JSON_INDENT(1) | JSON_PRESERVE_ORDER) == 0;
 }
