@@ -73,10 +73,8 @@ char *capture_process(char *const argv[], int *status)
 
 /* --- temporary directories: removed at exit and by the handler of a deadly signal, so only system calls are used -- */
 
-enum { MAX_TEMP_DIRECTORIES = 1024 };
-static char *temp_path[MAX_TEMP_DIRECTORIES];
-static volatile int temp_count;
-static pid_t temp_owner; /* a forked child must not remove them */
+static const char *volatile temp_path; /* the one that all others are in, or NULL */
+static pid_t temp_owner;               /* a forked child must not remove it */
 
 struct kernel_dirent {
     unsigned long inode, offset;
@@ -120,10 +118,8 @@ void remove_directory(const char *path)
 
 static void remove_temp_directories(void)
 {
-    if (getpid() != temp_owner)
-        return;
-    for (int i = 0; i < temp_count; i++)
-        remove_tree(AT_FDCWD, temp_path[i]);
+    if (temp_path && getpid() == temp_owner)
+        remove_tree(AT_FDCWD, temp_path);
 }
 
 static void die_by_signal(int signal_number)
@@ -140,42 +136,29 @@ static void clean_up_on(int signal_number)
         signal(signal_number, die_by_signal);
 }
 
-const char *temp_parent(void)
+static const char *temp_parent(void)
 {
     const char *parent = getenv("TMPDIR");
     return parent && *parent ? parent : "/tmp";
 }
 
-static char *temp_template(const char *name)
+static void remove_at_end(void)
 {
-    if (temp_count == MAX_TEMP_DIRECTORIES)
-        bug("more than %d temporary directories", MAX_TEMP_DIRECTORIES);
-    return path_join(temp_parent(), name);
+    temp_owner = getpid();
+    atexit(remove_temp_directories);
+    clean_up_on(SIGINT);
+    clean_up_on(SIGTERM);
+    clean_up_on(SIGHUP);
+    clean_up_on(SIGPIPE);
 }
 
-static void remove_at_end(char *path)
+/* As the kernel calls it, and from wherever one is. */
+static const char *make_directory(char *path)
 {
-    if (temp_count == 0) {
-        temp_owner = getpid();
-        atexit(remove_temp_directories);
-        clean_up_on(SIGINT);
-        clean_up_on(SIGTERM);
-        clean_up_on(SIGHUP);
-        clean_up_on(SIGPIPE);
-    }
-    temp_path[temp_count] = path;
-    temp_count++;
-}
-
-const char *temp_directory_named(const char *name)
-{
-    char *path = temp_template(name);
     if (!mkdtemp(path))
         die("cannot make a temporary directory %s: %s", path, strerror(errno));
-    char *whole = realpath(path, NULL); /* as the kernel calls it, and from wherever one is */
-    path = whole ? whole : path;
-    remove_at_end(path);
-    return path;
+    char *whole = realpath(path, NULL);
+    return whole ? whole : path;
 }
 
 /* Whoever is killed removes nothing. So the tool holds a lock on a file in its directory, which goes with the process, however it ends: a
@@ -227,25 +210,21 @@ static bool lock_directory(const char *path)
     return fstat(mark, &status) != 0 || status.st_nlink > 0;
 }
 
-/* The one that all others are in. */
 static const char *temp_root(void)
 {
-    static const char *path;
-    if (path)
-        return path;
+    if (temp_path)
+        return temp_path;
     remove_left_behind(temp_parent());
+    remove_at_end();
     do
-        path = temp_directory_named(TEMP_PREFIX "XXXXXX");
-    while (!lock_directory(path));
-    return path;
+        temp_path = make_directory(path_join(temp_parent(), TEMP_PREFIX "XXXXXX"));
+    while (!lock_directory(temp_path));
+    return temp_path;
 }
 
 const char *temp_directory(void)
 {
-    char *path = path_join(temp_root(), "XXXXXX");
-    if (!mkdtemp(path))
-        die("cannot make a temporary directory %s: %s", path, strerror(errno));
-    return path;
+    return make_directory(path_join(temp_root(), "XXXXXX"));
 }
 
 const char *temp_directory_unmade(void)

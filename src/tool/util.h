@@ -85,8 +85,6 @@ char *capture_process(char *const argv[], int *status);
 const char *temp_directory(void);
 /* A name for one, at a place where it can be made by whoever needs it; it is removed like the others. */
 const char *temp_directory_unmade(void);
-const char *temp_directory_named(const char *name); /* its last six letters, XXXXXX, are replaced */
-const char *temp_parent(void);                      /* TMPDIR, or /tmp */
 void remove_directory(const char *path); /* with all that is in it */
 
 #endif

@@ -212,8 +212,9 @@ END
 resumes()
 {
     export TMPDIR=$PWD/tmp
-    mkdir -p tmp/mazurka-suite-others tmp/mazurka-suite-killed
-    flock -o tmp/mazurka-suite-others sleep 60 &
+    mkdir -p tmp/mazurka-others tmp/mazurka-killed
+    touch tmp/mazurka-others/mazurka-temporary tmp/mazurka-killed/mazurka-temporary
+    flock -o tmp/mazurka-others/mazurka-temporary sleep 60 &
     other=$!
     local some=(--configurations=check,rivals,top-ten --runs=5 --states=1000) before=0 now
     for time in first second; do
@@ -232,7 +233,7 @@ resumes()
     cat told
     grep -qE "experiments, ([0-9]+) done before" told
     (($(sed -n 's/.* \([0-9]*\) done before.*/\1/p' told) >= before))
-    is tmp/mazurka-suite-others "$(find tmp -mindepth 1)"
+    is "tmp/mazurka-others tmp/mazurka-others/mazurka-temporary" "$(echo $(find tmp -mindepth 1))"
     kill $other
     suite run "${some[@]}" --store=whole.db --quiet
     same()

@@ -10,7 +10,6 @@
 #include "tool/options.h"
 #include "tool/printable.h"
 #include "tool/suite/builds.h"
-#include "tool/suite/place.h"
 #include "tool/suite/workers.h"
 
 struct session {
@@ -177,7 +176,7 @@ int lab_run(const struct lab_settings *settings)
     s.suite = study_suite(&s.study, settings);
     s.subjects = subjects_of(&s.study, &s.suite, &s.subject_count);
     s.store = store_open(settings->store, true);
-    s.place = place_make();
+    s.place = temp_directory();
     setenv("TMPDIR", s.place, 1); /* what those processes leave behind that are killed with us is in there, too */
     bool whole = compile_all(&s);
     for (size_t i = 0; whole && i < s.study.phase_count; i++)

@@ -11,7 +11,6 @@
 #include "tool/printable.h"
 #include "tool/suite/builds.h"
 #include "tool/suite/outcome.h"
-#include "tool/suite/place.h"
 #include "tool/suite/workers.h"
 
 enum { BATCH = 100 /* runs of one process: what a kill costs at most */ };
@@ -248,7 +247,7 @@ int suite_run(const struct suite_settings *settings)
     if (s.plan.experiment_count == 0)
         die("there is nothing to run: no program has a form and a scale that these configurations are for");
     s.store = store_open(settings->store, true);
-    s.place = place_make();
+    s.place = temp_directory();
     setenv("TMPDIR", s.place, 1); /* what those processes leave behind that are killed with us is in there, too */
     bool whole = compile_all(&s);
     if (whole)
