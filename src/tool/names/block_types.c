@@ -52,6 +52,15 @@ struct site {
     struct source_allocation allocation;
 };
 
+/* What lies at a place: `at` counts from the start of an object of a type, or is the address of a variable. */
+struct leaf {
+    bool known;
+    const void *of; /* debug information of the type; NULL for variables */
+    uint64_t at;
+    struct value_type type;
+    const char *name; /* of the variable that lies there alone */
+};
+
 struct inference {
     struct symbols *symbols;
     const struct replay_blocks *blocks;
@@ -65,6 +74,7 @@ struct inference {
     size_t root_count;
     struct spot *spots; /* by hash of the pc */
     struct site *sites; /* likewise */
+    struct leaf *leaves; /* by hash of the place */
     uint64_t base; /* of the object whose pointers are being followed */
     bool changed;
 };
@@ -309,23 +319,36 @@ static const char *member_at(const struct heap_block *b, uint64_t address)
     return word;
 }
 
+/* What an access of this place reads or writes: that of a typed block, or of a variable, which has a name. Loops come to the same places. */
+static const struct leaf *leaf_at(struct inference *in, struct heap_block *b, const struct wire_event *e)
+{
+    enum { SLOTS = 1024 };
+    uint64_t inside = b ? (e->addr - b->start) % (b->array ? types_size(&b->type) : UINT64_MAX) : e->addr;
+    const void *type = b ? b->type.addr : NULL;
+    if (!in->leaves)
+        in->leaves = allocate(SLOTS * sizeof *in->leaves);
+    struct leaf *leaf = &in->leaves[(((uintptr_t)type ^ inside) * 0x9e3779b97f4a7c15ULL) >> 54];
+    if (leaf->known && leaf->of == type && leaf->at == inside)
+        return leaf;
+    *leaf = (struct leaf){.known = true, .of = type, .at = inside};
+    if (b)
+        types_descend(NULL, &b->type, inside, e->size, NULL, &leaf->type);
+    else
+        variables_type(in->symbols, e->addr, e->size, &leaf->type, &leaf->name);
+    return leaf;
+}
+
 /* The pointer that an access has read or written. */
 static void look_at_pointer(struct inference *in, const struct wire_event *e, uint64_t event)
 {
-    struct value_type leaf = {0};
     struct heap_block *in_block = replay_blocks_at(in->blocks, event, e->addr);
-    const char *name = NULL;
-    if (e->size != sizeof(uint64_t))
+    if (e->size != sizeof(uint64_t) || (in_block && !in_block->typed))
         return;
-    if (in_block && in_block->typed) {
-        uint64_t width = types_size(&in_block->type), inside = e->addr - in_block->start;
-        types_descend(NULL, &in_block->type, in_block->array ? inside % width : inside, e->size, NULL, &leaf);
-    } else if (!in_block) {
-        variables_type(in->symbols, e->addr, e->size, &leaf, &name);
-    }
-    if (leaf.kind != VALUE_POINTER)
+    struct leaf leaf = *leaf_at(in, in_block, e);
+    const char *name = leaf.name;
+    if (leaf.type.kind != VALUE_POINTER)
         return;
-    struct heap_block *before = point(in, event, e->before, &leaf.die), *after = point(in, event, e->after, &leaf.die);
+    struct heap_block *before = point(in, event, e->before, &leaf.type.die), *after = point(in, event, e->after, &leaf.type.die);
     struct heap_block *held = after && after->start == e->after ? after : NULL;
     if (held && !in->holders[held - in->blocks->at].member)
         note_member(in, held, name ? name : in_block ? member_at(in_block, e->addr)
@@ -436,6 +459,7 @@ struct block_holders *block_types_find(struct symbols *s, const struct replay_bl
     free(in.votes);
     free(in.roots);
     free(in.spots);
+    free(in.leaves);
     free(in.sites);
     return in.holders;
 }
