@@ -121,32 +121,44 @@ a_worker_is_killed()
 case_ "the first worker is killed" a_worker_is_killed 1
 case_ "the third worker is killed" a_worker_is_killed 3
 
+covers() # WHOLE PART OPTIONS: the same end states and deadlocks; with a reduction two processes may each come to one of them, and count it
+{
+    case $3 in
+    --reduction=none*) is "$1" "$2" ;;
+    *) ((${2%/*} >= ${1%/*})) && is "$((${1#*/} > 0))" "$((${2#*/} > 0))" ;;
+    esac
+}
+
 # One worker of two is killed at any time, and the search comes to its end without it: that what the dead one had was explored is said only
 # if it was, by others.
 loses_one_and_ends()
 {
     build many -DTHREADS=7 "$root/bench/philosophers.c"
     RANDOM=1
-    local options whole status round unknown=0
+    local options whole status round began took pause unknown=0
     for options in "--reduction=none --search=dfs" --reduction=sum --reduction=spor "--reduction=none --order=random"; do
+        began=${EPOCHREALTIME/./}
         check "$cases_work/many" --race=off $options --json=whole.json --quiet || :
+        took=$((${EPOCHREALTIME/./} - began))
         whole=$(field statistics.end_states whole.json)/$(field statistics.deadlocks whole.json)
         for round in 1 2 3 4; do
             rm -f killed.json
             "$MAZURKA" check --no-trace "$cases_work/many" --race=off $options -j 2 --json=killed.json --quiet >out 2>err &
             tool=$! workers=
             while [[ $workers != *\ * ]] && kill -0 $tool 2>/dev/null; do
-                leader=$(pgrep -P $tool | head -n 1)
-                workers=$(echo $(pgrep -P "${leader:-0}"))
-            done
-            ((round == 1)) || sleep "0.$((RANDOM % 5))"
+                leader=0 workers= # read from files that end without a newline; no process is started, as the search may be short
+                read -r leader _ </proc/$tool/task/$tool/children || :
+                [[ ! -r /proc/$leader/task/$leader/children ]] || read -r workers </proc/$leader/task/$leader/children || :
+            done 2>/dev/null
+            pause=$((took * RANDOM / 32768 / 2))
+            ((round == 1)) || sleep "$(printf '%d.%06d' $((pause / 1000000)) $((pause % 1000000)))"
             kill -KILL "$(awk -v n=$((1 + round % 2)) '{ print $n }' <<<"$workers")" 2>/dev/null || : # it may have come to its end
             status=0
             wait $tool || status=$?
             echo "$options: $status $(cat out)"
             [[ $status -eq 0 || $status -eq 3 ]]
             [[ $status -ne 3 ]] || { grep -q "^unknown: a worker process was killed" out && unknown=$((unknown + 1)); }
-            [[ $status -ne 0 ]] || is "$whole" "$(field statistics.end_states killed.json)/$(field statistics.deadlocks killed.json)"
+            [[ $status -ne 0 ]] || covers "$whole" "$(field statistics.end_states killed.json)/$(field statistics.deadlocks killed.json)" "$options"
         done
     done
     ((unknown > 0)) || { echo "nobody was killed in time"; return 1; }
