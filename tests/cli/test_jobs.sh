@@ -121,6 +121,8 @@ a_worker_is_killed()
 case_ "the first worker is killed" a_worker_is_killed 1
 case_ "the third worker is killed" a_worker_is_killed 3
 
+ends() { echo "$(field statistics.end_states "$1")/$(field statistics.deadlocks "$1")"; } # FILE
+
 covers() # WHOLE PART OPTIONS: the same end states and deadlocks; with a reduction two processes may each come to one of them, and count it
 {
     case $3 in
@@ -140,7 +142,7 @@ loses_one_and_ends()
         began=${EPOCHREALTIME/./}
         check "$cases_work/many" --race=off $options --json=whole.json --quiet || :
         took=$((${EPOCHREALTIME/./} - began))
-        whole=$(field statistics.end_states whole.json)/$(field statistics.deadlocks whole.json)
+        whole=$(ends whole.json)
         for round in 1 2 3 4; do
             rm -f killed.json
             "$MAZURKA" check --no-trace "$cases_work/many" --race=off $options -j 2 --json=killed.json --quiet >out 2>err &
@@ -158,7 +160,7 @@ loses_one_and_ends()
             echo "$options: $status $(cat out)"
             [[ $status -eq 0 || $status -eq 3 ]]
             [[ $status -ne 3 ]] || { grep -q "^unknown: a worker process was killed" out && unknown=$((unknown + 1)); }
-            [[ $status -ne 0 ]] || covers "$whole" "$(field statistics.end_states killed.json)/$(field statistics.deadlocks killed.json)" "$options"
+            [[ $status -ne 0 ]] || covers "$whole" "$(ends killed.json)" "$options"
         done
     done
     ((unknown > 0)) || { echo "nobody was killed in time"; return 1; }

@@ -319,7 +319,7 @@ static const char *member_at(const struct heap_block *b, uint64_t address)
     return word;
 }
 
-/* What an access of this place reads or writes: that of a typed block, or of a variable, which has a name. Loops come to the same places. */
+/* What an access reads or writes: a part of a typed block, or a variable, which has a name. Loops come to the same places. */
 static const struct leaf *leaf_at(struct inference *in, struct heap_block *b, const struct wire_event *e)
 {
     enum { SLOTS = 1024 };
