@@ -7,6 +7,7 @@
 REDUCTION_TABLE(DEFINED)
 
 #define LISTED(id, ...) &reduction_kind_##id,
+const struct reduction_kind *const reduction_algorithms[] = {REDUCTION_ALGORITHMS(LISTED) NULL};
 const struct reduction_kind *const reduction_kinds[] = {REDUCTION_TABLE(LISTED) NULL};
 
 /* The one that the first of some names names, and the names behind it; NULL: there is none, or it is not known. */
@@ -19,6 +20,14 @@ static const struct reduction_kind *next_of(const char **names)
     *names += length + (name[length] == ',');
     for (const struct reduction_kind *const *k = reduction_kinds; *k; k++)
         if (strlen((*k)->name) == length && memcmp((*k)->name, name, length) == 0)
+            return *k;
+    return NULL;
+}
+
+const struct reduction_kind *reduction_variant(const char *of, const char *variant)
+{
+    for (const struct reduction_kind *const *k = reduction_kinds; *k; k++)
+        if ((*k)->variant && strcmp((*k)->of, of) == 0 && strcmp((*k)->variant, variant) == 0)
             return *k;
     return NULL;
 }

@@ -12,14 +12,17 @@ static bool is_known(const char *name, const void *const *rows)
     return name[0] == '\0';
 }
 
-static bool unknown(const char *option, const char *name, const void *const *rows, char *why, size_t size)
+static bool list(const char *option, const char *name, const void *const *rows, char *why, size_t size)
 {
-    if (is_known(name, rows))
-        return false;
     size_t used = text_format(why, size, "unknown %s '%s'; known:", option, name);
     for (; *rows; rows++)
         used += text_format(why + used, size - used, " %s%s", *(const char *const *)*rows, rows[1] ? "," : "");
     return true;
+}
+
+static bool unknown(const char *option, const char *name, const void *const *rows, char *why, size_t size)
+{
+    return !is_known(name, rows) && list(option, name, rows, why, size);
 }
 
 /* There may be several, separated by commas. */
@@ -28,8 +31,8 @@ static bool unknown_reduction(const char *names, char *why, size_t size)
     for (;;) {
         char name[sizeof(((struct wire_config *)0)->reduction)];
         size_t length = text_part(names, name, sizeof name);
-        if (unknown("reduction", name, (const void *const *)reduction_kinds, why, size))
-            return true;
+        if (!is_known(name, (const void *const *)reduction_kinds))
+            return list("reduction", name, (const void *const *)reduction_algorithms, why, size);
         if (!names[length])
             return false;
         names += length + 1;

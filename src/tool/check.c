@@ -64,6 +64,13 @@ static void print_more_help(void)
     fputs(examples, stdout);
 }
 
+static void print_everyday_help(void)
+{
+    options_print_everyday(check_options, stdout);
+    puts("\n--help=all shows all options; `mazurka searches` explains the parts that searches are put together from.");
+    fputs(examples, stdout);
+}
+
 /* --- the program ------------------------------------------------------------------------------------------------------- */
 
 static void keep_program(const char *built, const char *path)
@@ -413,7 +420,7 @@ int check_run(int argc, char **argv, const struct going_on *resumed)
     static struct check_settings settings;
     if (!check_read_arguments(&settings, argc, argv)) {
         fputs(usage, stdout);
-        print_more_help();
+        (settings.help_all ? print_more_help : print_everyday_help)();
         return 0;
     }
     if (resumed)

@@ -84,6 +84,21 @@ static const char *default_reduction(const struct check_settings *s)
     return search_kind_named(s->how.search)->composite ? reduction_kind_sum.name : reduction_kind_none.name;
 }
 
+/* The names of forms of some algorithms, separated by commas likewise. */
+static const char *forms_of(const char *names, const char *variant)
+{
+    char *forms = format_text("%s", ""), *rest = names ? format_text("%s", names) : NULL;
+    if (!names)
+        die("--variant=%s is a form of a reduction: --reduction=NAME says of which", variant);
+    for (char *name = strtok(rest, ","); name; name = strtok(NULL, ",")) {
+        const struct reduction_kind *form = reduction_variant(name, variant);
+        if (!form)
+            die("--reduction=%s has no --variant=%s; `mazurka searches` lists what there is", name, variant);
+        forms = format_text("%s%s%s", forms, *forms ? "," : "", form->name);
+    }
+    return forms;
+}
+
 /* Preemptions and delays are counted where threads give way. Fair cycles and light executions are made of rounds, and so are loops that
  * may run for ever. */
 static uint8_t waiting_that_fits(const struct check_settings *s)
@@ -160,7 +175,8 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
 {
     const char *word = argv[*at];
     char *error;
-    if (strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0)
+    s->help_all = strcmp(word, OPTION_HELP_ALL) == 0;
+    if (option_is_help(word))
         return false;
     int taken = options_parse(check_options, s, argv, at, &error);
     if (taken == OPTION_WRONG)
@@ -237,6 +253,8 @@ bool check_read_arguments(struct check_settings *s, int argc, char **argv)
         begin_series(s);
     if (!s->how.search)
         s->how.search = default_search(s);
+    if (s->variant)
+        s->reduction = forms_of(s->reduction, s->variant);
     if (!s->reduction)
         s->reduction = default_reduction(s);
     s->config.waiting = waiting_that_fits(s);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "tool/command.h"
+#include "tool/options.h"
 #include "tool/util.h"
 
 static int run_version(int argc, char **argv);
@@ -93,14 +94,9 @@ static void explain(const struct command *command)
         command->more();
 }
 
-static bool asks_for_help(const char *word)
-{
-    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0;
-}
-
 static int run_version(int argc, char **argv)
 {
-    if (argc > 1 && asks_for_help(argv[1])) {
+    if (argc > 1 && option_is_help(argv[1])) {
         explain(&version_command);
         return 0;
     }
@@ -116,7 +112,7 @@ static int run_help(int argc, char **argv)
         print_overview(stdout);
         return 0;
     }
-    const struct command *command = asks_for_help(argv[1]) ? &help_command : find(argv[1]);
+    const struct command *command = option_is_help(argv[1]) ? &help_command : find(argv[1]);
     if (!command)
         die_unknown(argv[1]);
     explain(command);
@@ -189,7 +185,7 @@ int main(int argc, char **argv)
     const char *name = argv[1];
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0)
         name = "version";
-    if (asks_for_help(name))
+    if (option_is_help(name))
         name = "help";
     const struct command *command = find(name);
     if (!command)

@@ -153,7 +153,7 @@ static char *unknown_option(const struct option_row *table, const char *name, si
     const char *near = nearest_word(word, (const char *const *)names.at);
     free(names.at);
     char *text = near ? format_text("unknown option --%s; did you mean --%s?", word, near)
-                      : format_text("unknown option --%s; --help lists all options", word);
+                      : format_text("unknown option --%s; --help=all lists all options", word);
     free(word);
     return text;
 }
@@ -393,7 +393,7 @@ void options_words(const struct option_row *table, const char *variable, struct 
         char *word = next_piece(&text);
         if (!word[2] || is_flag_off(table, word))
             continue;
-        if (word[2] == '-' || strcmp(word, "--help") == 0)
+        if (word[2] == '-' || option_is_help(word))
             die("in %s: '%s' is for the command line: here stand options by their long names, without dashes, as in time=30s:all", variable,
                 word + 2);
         strings_add(words, word);
@@ -434,19 +434,44 @@ static void print_wrapped(const char *text, FILE *out)
     fputc('\n', out);
 }
 
+static void print_row(const struct option_row *row, FILE *out)
+{
+    const char *shape = row->kind == OPTION_CHOICE_OR_FLAG || row->kind == OPTION_TEXT_OR_FLAG ? "  --%s[%s%s]" : "  --%s%s%s";
+    int used = fprintf(out, shape, row->name, row->argument ? "=" : "", row->argument ? row->argument : "");
+    if (used > HELP_COLUMN - 2)
+        fprintf(out, "\n%*s", HELP_COLUMN, "");
+    else
+        fprintf(out, "%*s", HELP_COLUMN - used, "");
+    print_wrapped(row->help, out);
+}
+
+bool option_is_help(const char *word)
+{
+    return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, OPTION_HELP_ALL) == 0;
+}
+
+/* A heading has no row of its own: it is printed with the first that it stands above. */
+static void print_rows(const struct option_row *table, bool everyday, FILE *out)
+{
+    const char *heading = NULL;
+    for (const struct option_row *row = table; row->help; row++) {
+        if (row->kind == OPTION_HEADING) {
+            heading = row->help;
+        } else if (row->everyday || !everyday) {
+            if (heading)
+                fprintf(out, "\n%s:\n", heading);
+            heading = NULL;
+            print_row(row, out);
+        }
+    }
+}
+
 void options_print(const struct option_row *table, FILE *out)
 {
-    for (; table->help; table++) {
-        if (table->kind == OPTION_HEADING) {
-            fprintf(out, "\n%s:\n", table->help);
-            continue;
-        }
-        const char *shape = table->kind == OPTION_CHOICE_OR_FLAG || table->kind == OPTION_TEXT_OR_FLAG ? "  --%s[%s%s]" : "  --%s%s%s";
-        int used = fprintf(out, shape, table->name, table->argument ? "=" : "", table->argument ? table->argument : "");
-        if (used > HELP_COLUMN - 2)
-            fprintf(out, "\n%*s", HELP_COLUMN, "");
-        else
-            fprintf(out, "%*s", HELP_COLUMN - used, "");
-        print_wrapped(table->help, out);
-    }
+    print_rows(table, false, out);
+}
+
+void options_print_everyday(const struct option_row *table, FILE *out)
+{
+    print_rows(table, true, out);
 }

@@ -40,6 +40,7 @@ struct option_row {
     const char      *initial;  /* the value without the option, as somebody would write it; NULL: 0, or no text */
     const char      *trace;    /* word in trace files: it decides how a schedule is followed (trace_write.c) */
     const char      *json;     /* key among the settings in JSON (report_json.c) */
+    bool             everyday; /* shown where --help shows those that most people need */
 };
 
 /* What may be missing comes last, by name: OPTION_ROW(struct s, "stack", OPTION_SIZE, stack, "SIZE", "help", .trace = "stack") */
@@ -83,8 +84,13 @@ const char *option_text(const struct option_row *row, const void *settings);
 char *option_word(const struct option_row *row, uint64_t number);
 int option_word_number(const struct option_row *row, const char *word);
 
-/* The list of options for --help. */
+/* Does the word ask for help: --help, -h, --help=all? */
+#define OPTION_HELP_ALL "--help=all"
+bool option_is_help(const char *word);
+
+/* The list of options for --help: all, or those of every day. */
 void options_print(const struct option_row *table, FILE *out);
+void options_print_everyday(const struct option_row *table, FILE *out);
 
 /* Values by themselves; return 0, or -1 if `text` is not one. */
 int parse_count(const char *text, uint64_t *value);

@@ -7,6 +7,7 @@
 #include "model/reduction_table.h"
 #include "model/search_table.h"
 #include "tool/command.h"
+#include "tool/options.h"
 #include "tool/util.h"
 
 static const char usage[] =
@@ -86,13 +87,17 @@ static void print_parts(const char *heading, const char *option, const struct pa
 static void print_reductions(const char *heading)
 {
     puts(heading);
-    for (const struct reduction_kind *const *k = reduction_kinds; *k; k++)
+    for (const struct reduction_kind *const *k = reduction_algorithms; *k; k++) {
         print_row("--reduction=", (*k)->name, (*k)->help, (*k)->paper);
+        for (const struct reduction_kind *const *form = reduction_kinds; *form; form++)
+            if ((*form)->variant && strcmp((*form)->of, (*k)->name) == 0)
+                print_row("  --variant=", (*form)->variant, (*form)->help, (*form)->paper);
+    }
 }
 
 static int run(int argc, char **argv)
 {
-    if (argc > 1 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
+    if (argc > 1 && option_is_help(argv[1])) {
         fputs(usage, stdout);
         return 0;
     }

@@ -22,6 +22,39 @@ lists()
 }
 case_ "mazurka searches" lists
 
+# A form of a reduction has a name of its own, and is one with --variant, too; lists name algorithms.
+variants()
+{
+    local name of variant table=$root/src/model/reduction_table.h
+    while read -r name of variant; do
+        check "$dine" --reduction="$name" --race=off --quiet >by_name || :
+        check "$dine" --reduction="$of" --variant="$variant" --race=off --quiet >by_variant || :
+        cmp by_name by_variant
+        grep -q states by_name
+    done < <(sed -nE 's/.*\(\w+, "([a-z-]+)", \.of = "([a-z-]+)", \.variant = "([a-z]+)".*/\1 \2 \3/p' "$table")
+    is 8 "$(grep -c '\.variant = ' "$table")"
+    is 8 "$("$MAZURKA" searches | grep -c '^    --variant=')"
+    says 2 "has no --variant=printed" check "$dine" --reduction=sum --variant=printed
+    says 2 "says of which" check "$dine" --variant=printed
+    says 2 "wrong" check "$dine" --reduction=dlspor --variant=wrong
+    says 2 "known: none, spor, sum, dlspor, despor, sleep, dpor, odpor, source-dpor, optimal-dpor" check "$dine" --reduction=wrong
+    ! check "$dine" --reduction=wrong 2>&1 | grep -q -e dljpf
+}
+case_ "forms of reductions" variants
+
+# Help has what most people need; all is a word away, and what manual pages are made of.
+helps()
+{
+    check --help >short
+    "$MAZURKA" check --help=all >all
+    "$MAZURKA" help check | cmp - all
+    (($(grep -c '^  --' short) <= 35 && $(grep -c '^  --' all) >= 95))
+    grep -q -e '--help=all' short
+    grep '^  --' short | grep -vxFf all | { ! grep .; }
+    says 0 "Usage: mazurka test" "$MAZURKA" test --help=all
+}
+case_ "help of every day, and all of it" helps
+
 listed() { "$MAZURKA" searches | sed -n "/^$1/,/^\$/s/^  --search=\([a-z-]*\).*/\1/p"; } # HEADING
 
 drivers()

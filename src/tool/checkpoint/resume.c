@@ -81,7 +81,7 @@ struct resumption {
 static bool read_arguments(struct resumption *r, int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+        if (option_is_help(argv[i]))
             return false;
         if (strcmp(argv[i], "--trust-checkpoint") == 0) {
             r->trusted = true;

@@ -127,7 +127,7 @@ static bool read_arguments(struct diff_settings *s, int argc, char **argv)
     options_initial(diff_options, s);
     int i = 1;
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+        if (option_is_help(argv[i]))
             return false;
         read_word(s, argv, &i);
     }

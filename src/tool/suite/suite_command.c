@@ -97,7 +97,7 @@ static void check_settings(const struct suite_settings *s)
 static bool asks_for_help(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+        if (option_is_help(argv[i]))
             return true;
     return false;
 }

@@ -81,7 +81,7 @@ static bool read_arguments(struct test_settings *s, int argc, char **argv)
     char *error;
     options_initial(test_options, s);
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
+        if (option_is_help(argv[i]))
             return false;
         if (is_ours(argv[i])) {
             if (options_parse(test_options, s, argv, &i, &error) == OPTION_WRONG)
