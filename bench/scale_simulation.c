@@ -21,7 +21,7 @@
 #include <ucontext.h>
 
 #include "reduce/frame.h"
-#include "search/engine.h"
+#include "search/engine/engine.h"
 #include "toy.h"
 
 enum { PATH = 1 << 12, STACK = 256 << 10, MOST_MACHINES = 64, MOST_WORKERS = 512, MOST_LIST = 16, MEMORY = 256 << 20 };

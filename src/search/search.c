@@ -8,13 +8,13 @@
 #include "base/raw.h"
 #include "base/reserve.h"
 #include "base/text.h"
-#include "search/complete.h"
+#include "search/policies/complete.h"
 #include "search/compose.h"
-#include "search/cycle.h"
-#include "search/determinism.h"
-#include "search/engine.h"
-#include "search/preemptions.h"
-#include "search/walk.h"
+#include "search/drivers/cycle.h"
+#include "search/drivers/determinism.h"
+#include "search/engine/engine.h"
+#include "search/policies/preemptions.h"
+#include "search/drivers/walk.h"
 
 static void set_phase(struct engine *e, enum wire_phase phase)
 {

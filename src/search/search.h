@@ -12,9 +12,9 @@
 #include "model/lts.h"
 #include "model/search_table.h"
 #include "reduce/reduction.h"
-#include "search/policy.h"
-#include "search/rb.h"
-#include "search/track.h"
+#include "search/engine/policy.h"
+#include "search/policies/rb.h"
+#include "search/engine/track.h"
 #include "wire/wire.h"
 
 struct engine;

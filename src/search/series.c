@@ -6,7 +6,7 @@
  * its own, and the others go on. The series as a whole claims nothing, whatever its last search has explored.
  */
 #include "search/compose.h"
-#include "search/engine.h"
+#include "search/engine/engine.h"
 
 /* The whole one is asked for whatever a search of the series has not of its own: what counts as a fault, how much memory there is. NULL,
  * or why this is refused. */

@@ -1,6 +1,6 @@
 /* steering.c - the policies that the tool has named. Names that are empty name none; those that are unknown: names.c. */
 #include "base/text.h"
-#include "search/engine.h"
+#include "search/engine/engine.h"
 
 static bool add_bound(struct search_config *c, const struct bound *bound, const struct wire_bound *w)
 {

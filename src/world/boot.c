@@ -10,7 +10,7 @@
 
 #include "base/raw.h"
 #include "base/text.h"
-#include "search/engine.h"
+#include "search/engine/engine.h"
 #include "world/atomic_names.h"
 #include "world/crashes.h"
 #include "world/debugger.h"

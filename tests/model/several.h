@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "check.h"
-#include "search/engine.h"
+#include "search/engine/engine.h"
 #include "toy_random.h"
 
 enum { PATH = 1 << 16, MOST_STATES = 20000, ANYBODY = 99, MOST_FOUND = 16 };

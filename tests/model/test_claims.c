@@ -1,4 +1,4 @@
-/* test_claims.c - several machines that explore a program in parts (search/claims.h) find what one finds that explores
+/* test_claims.c - several machines that explore a program in parts (search/parallel/claims.h) find what one finds that explores
  * everything, and as many states, ends and deadlocks: on random programs of every class, whatever they find out on the
  * way about what is shared, however late letters are. When one dies nobody says that everything is explored unless it
  * is. And wrong ways are caught: the end seen while a gift is on the way, a machine that has died taken for one that is
