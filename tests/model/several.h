@@ -10,7 +10,9 @@
 #include <unistd.h>
 
 #include "check.h"
-#include "search/engine/engine.h"
+#include "search/parallel/crew.h"
+#include "search/parallel/several.h"
+#include "search/search.h"
 #include "toy_random.h"
 
 enum { PATH = 1 << 16, MOST_STATES = 20000, ANYBODY = 99, MOST_FOUND = 16 };
@@ -65,13 +67,13 @@ static unsigned steps, yields = 64;
 static void slow_step(void *self, tid t, unsigned choice)
 {
     bool chosen = engine.team.worker == shared->victim || shared->victim == ANYBODY;
-    if (engine.team.peers && chosen && engine.counters->states > shared->lives && shared->deaths > 0) {
+    if (engine.team.as && chosen && engine.counters->states > shared->lives && shared->deaths > 0) {
         shared->deaths--;
         raise(SIGKILL);
     }
-    if (engine.team.peers && before_step)
+    if (engine.team.as && before_step)
         before_step();
-    else if (engine.team.peers && steps++ < yields)
+    else if (engine.team.as && steps++ < yields)
         sched_yield();
     plain_step(self, t, choice);
 }

@@ -18,6 +18,7 @@
 
 #include "check.h"
 #include "search/drivers/ranked.h"
+#include "search/search.h"
 #include "state_set.h"
 #include "toy_parse.h"
 #include "toy_pieces.h"

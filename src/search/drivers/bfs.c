@@ -4,14 +4,16 @@
  * Invariant: a state in the visited set has been expanded, is being expanded, or is in the frontier.
  */
 #include "search/drivers/bfs.h"
-#include "search/compose.h"
+
+#include "search/drivers/covered.h"
 #include "search/drivers/dfs.h"
 #include "search/engine/engine.h"
+#include "search/engine/path_replay.h"
 
 /* The node just entered waits for its turn. */
 static void wait(struct engine *e, uint32_t rank)
 {
-    struct frontier_item item = {.todo = e->nodes[e->depth].todo, .trail = trail_here(e)};
+    struct frontier_item item = {.todo = e->nodes[e->depth].todo, .trail = path_here(e)};
     item.state = e->nodes[e->depth].mark.digest.lo;
     if (!e->halted && !frontier_add(&e->frontier, rank, item))
         engine_halt(e, WIRE_LIMIT_MEMORY);
@@ -23,12 +25,12 @@ static void note_level(struct engine *e, const struct queueing *q, uint64_t *lev
     if (e->depth <= *level || q->rank || q->random || q->dive != UINT64_MAX)
         return;
     *level = e->depth;
-    search_note_depth(e, *level);
+    covered_note_depth(e, *level);
 }
 
 static void expand(struct engine *e, struct frontier_item item, const struct queueing *q, uint64_t *level)
 {
-    if (!trail_go(e, item.trail, item.state))
+    if (!path_go(e, item.trail, item.state))
         return;
     note_level(e, q, level);
     struct node *n = &e->nodes[e->depth];

@@ -6,6 +6,7 @@
  * leads to it and once around it.
  */
 #include "search/drivers/cycle.h"
+
 #include "search/engine/engine.h"
 
 /* Decisions made in turn before giving up. */

@@ -3,10 +3,11 @@
  * Compared are the thread, the kind of the operation, its address and size, and where it was called; and the state in which it
  * is performed, because what a thread has only kept to itself so far (the time, by an instruction) may show later.
  */
+#include "search/drivers/determinism.h"
+
 #include "base/known.h"
 #include "base/reserve.h"
 #include "base/text.h"
-#include "search/drivers/determinism.h"
 #include "search/drivers/walk.h"
 
 enum {

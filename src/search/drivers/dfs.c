@@ -21,10 +21,14 @@
  *
  * The lts is rewound only when a node has a further transition, so leaving several nodes at once costs one rewind.
  */
-#include "search/policies/complete.h"
-#include "search/drivers/cycle.h"
 #include "search/drivers/dfs.h"
+
+#include "search/drivers/cycle.h"
+#include "search/engine/ahead.h"
 #include "search/engine/engine.h"
+#include "search/engine/reduced.h"
+#include "search/engine/track.h"
+#include "search/policies/complete.h"
 
 /* Threads whose transitions stay within all bounds, at a new node. */
 static threadset within_bounds(struct engine *e, const struct node *n, threadset threads)
@@ -57,21 +61,11 @@ static threadset admit(struct engine *e, const struct node *n, threadset threads
     return threads & e->config->filter->allow(e, n, threads);
 }
 
-void dfs_push(struct engine *e)
-{
-    struct node *n = &e->nodes[e->depth];
-    n->mark = e->lts->mark(e->lts->self);
-    n->enabled = e->at.enabled;
-    n->done = NO_THREADS;
-    n->foreseen = NO_THREADS;
-    n->thread = n->choice = n->choices = n->first = 0;
-}
-
 /* The state arrived at is to be expanded. */
 static inline void enter(struct engine *e)
 {
     struct node *n = &e->nodes[e->depth];
-    dfs_push(e);
+    engine_push(e);
     threadset likely = e->reduction ? reduced_likely(e) : n->enabled;
     ahead_enter(e, n, likely); /* first: what it fetches from memory is on its way while the rest is done */
     threadset wanted = e->reduction ? reduced_enter(e) : n->enabled;

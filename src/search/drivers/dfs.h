@@ -12,6 +12,5 @@ bool dfs_arrive(struct engine *e, enum arrival kind);                /* is the s
 bool dfs_choose(struct engine *e, struct node *n, bool *there);      /* is there a further transition out of n? */
 enum arrival dfs_take(struct engine *e, struct node *n, bool there); /* takes it */
 void dfs_from(struct engine *e, uint64_t floor, bool there);         /* from nodes[depth], until nodes[floor] is done with */
-void dfs_push(struct engine *e);                                     /* a node for the state arrived at */
 
 #endif

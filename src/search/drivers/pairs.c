@@ -12,11 +12,16 @@
  *
  * The list lies where other processes see it: each takes the next pair that nobody has taken.
  */
+#include "search/drivers/pairs.h"
+
 #include "base/reserve.h"
+#include "base/shared_word.h"
 #include "base/text.h"
-#include "search/compose.h"
-#include "search/engine/engine.h"
+#include "search/drivers/covered.h"
+#include "search/drivers/explore.h"
 #include "search/drivers/pairwise.h"
+#include "search/engine/engine.h"
+#include "search/engine/parts.h"
 
 enum { SCOUT_STEPS = 10000, OWN_PAIRS = MAX_THREADS * MAX_THREADS };
 
@@ -57,7 +62,7 @@ static void append(struct engine *e, struct pairs *p, tid i, tid j)
             return;
         }
         p->list[*p->count] = (struct wire_pair){.first = (uint16_t)i, .second = (uint16_t)j, .fragment = f};
-        CREW_STORE(*p->count, *p->count + 1);
+        SHARED_STORE(*p->count, *p->count + 1);
     }
 }
 
@@ -66,7 +71,7 @@ static void see(struct engine *e, struct pairs *p, threadset born)
     threadset new = born & ~p->seen;
     if (!p->appends || !threadset_any(new))
         return;
-    crew_lock(e);
+    lock_take(&e->team.lock);
     THREADSET_EACH(t, new) {
         THREADSET_EACH(u, p->seen) {
             append(e, p, t, u);
@@ -74,7 +79,7 @@ static void see(struct engine *e, struct pairs *p, threadset born)
         }
         p->seen |= threadset_of(t);
     }
-    crew_unlock(e);
+    lock_give(&e->team.lock);
 }
 
 static void performing(struct engine *e, tid t)
@@ -177,7 +182,7 @@ static void explore(struct engine *e, struct pairs *p, struct wire_pair *pair)
                        : e->halted          ? (uint32_t)search_verdict(e)
                        : e->cuts != cuts    ? WIRE_CUT
                                             : WIRE_COMPLETE;
-    CREW_STORE(pair->verdict, verdict); /* last: whoever sees it sees what belongs to it */
+    SHARED_STORE(pair->verdict, verdict); /* last: whoever sees it sees what belongs to it */
     if (e->rounds.over)
         e->halted = false;
     e->rounds = whole;
@@ -188,70 +193,26 @@ static bool never_enters(const struct pairs *p, const struct wire_pair *pair)
 {
     for (uint32_t k = 0; k < *p->count; k++) {
         const struct wire_pair *other = &p->list[k];
-        bool complete = CREW_LOAD(other->verdict) == WIRE_COMPLETE;
+        bool complete = SHARED_LOAD(other->verdict) == WIRE_COMPLETE;
         if (complete && other->first == pair->first && other->fragment == pair->fragment && other->entries == 0)
             return true;
     }
     return false;
 }
 
-static void explore_all(struct engine *e, struct pairs *p)
+void pairs_explore(struct engine *e)
 {
-    for (uint32_t k = 0; k < CREW_LOAD(*p->count) && !e->halted; k++) {
+    struct pairs *p = e->own;
+    for (uint32_t k = 0; k < SHARED_LOAD(*p->count) && !e->halted; k++) {
         struct wire_pair *pair = &p->list[k];
-        if (!crew_exchange(&pair->taken, 0, 1))
+        if (!shared_exchange(&pair->taken, 0, 1))
             continue;
         if (never_enters(p, pair))
-            CREW_STORE(pair->verdict, WIRE_COMPLETE);
+            SHARED_STORE(pair->verdict, WIRE_COMPLETE);
         else
             explore(e, p, pair);
     }
     e->left_out = true;
-}
-
-/* --- several processes ------------------------------------------------------------------------------------------------- */
-
-static void work(struct engine *e, unsigned number)
-{
-    struct search_config c = *e->config;
-    c.max_memory = (c.max_memory ? c.max_memory : reserve_machine() / 4 * 3) / c.jobs;
-    c.jobs = 1;
-    if (!crew_join(e, number) || !search_apply(e, &c))
-        engine_halt(e, WIRE_LIMIT_MEMORY);
-    else
-        explore_all(e, e->own);
-    if (!e->halted)
-        engine_check_grown(e);
-    enum wire_verdict v = e->grown ? WIRE_NO_VERDICT : search_verdict(e);
-    crew_leave(e, v, e->grown || v == WIRE_BUG || v == WIRE_REFUSED);
-}
-
-static void watch(struct engine *e, struct crew *c)
-{
-    if (c->size == 0)
-        return;
-    crew_count(e, 0, c->size);
-    e->team.elsewhere = 0;
-    for (unsigned i = 0; i < c->size; i++)
-        e->team.elsewhere += e->report->workers[i].counters.table_bytes;
-}
-
-/* What is left of the list, where no process could be made, is left to this one. */
-static void conclude(struct engine *e, struct crew *c)
-{
-    enum wire_verdict bug = crew_reason(c, true), limit = crew_reason(c, false);
-    if (c->size == 0)
-        explore_all(e, e->own);
-    else if (bug != WIRE_NO_VERDICT)
-        engine_halt(e, bug);
-    else if (e->halted || crew_starts_over(e))
-        return;
-    else if (crew_has_lost(c))
-        engine_halt(e, WIRE_WORKER_LOST);
-    else if (limit != WIRE_NO_VERDICT && limit != WIRE_PARTIAL && limit != WIRE_COMPLETE)
-        engine_halt(e, limit);
-    else
-        e->left_out = true;
 }
 
 /* --- the whole --------------------------------------------------------------------------------------------------------- */
@@ -282,14 +243,14 @@ static void tell(const struct engine *e, const struct pairs *p, char *out, size_
 
 static void run(struct engine *e)
 {
-    static const struct venture shared = {.work = work, .watch = watch, .conclude = conclude};
+    const struct parallel_mode *mode = search_mode(e, e->config->search);
     struct pairs pairs;
     if (!begin(e, &pairs))
         engine_halt(e, WIRE_LIMIT_MEMORY);
-    else if (crew_possible(e))
-        crew_lead(e, &shared, NULL);
+    else if (mode)
+        mode->run(e);
     else
-        explore_all(e, &pairs);
+        pairs_explore(e);
     if (!e->halted)
         tell(e, &pairs, e->report->message, sizeof e->report->message);
     end(e, &pairs);

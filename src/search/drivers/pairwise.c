@@ -310,7 +310,7 @@ static enum arrival pass_long(struct engine *e, enum arrival kind)
 
 static void enter(struct engine *e, struct pairwise *p, struct digest key)
 {
-    dfs_push(e);
+    engine_push(e);
     struct node *n = &e->nodes[e->depth];
     n->todo = onThreadSchedulingChoice(e, p, n->enabled);
     p->at[e->depth] = (struct pair_place){.key = key, .live = p->live, .steps = p->prefix.count, .onward = p->here,

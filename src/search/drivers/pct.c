@@ -13,9 +13,9 @@
  * That holds if no execution has more than n threads and k steps, or accesses. They are the most that were seen so far: an execution
  * that has more does not count, nor do those before it (struct wire_sampled: promised).
  */
+#include "search/drivers/walk.h"
 #include "search/engine/leash.h"
 #include "search/policies/priorities.h"
-#include "search/drivers/walk.h"
 
 #define EVERY_STEP UINT32_MAX
 

@@ -11,9 +11,13 @@
  * what they have finished (together.c) begin anew at once: one more process looks for easy bugs beside them, and only after a while,
  * because many a program is explored by then.
  */
-#include "search/compose.h"
-#include "search/engine/engine.h"
-#include "search/parallel/letters.h"
+#include "search/drivers/portfolio.h"
+
+#include "model/rb_tuple.h"
+#include "search/drivers/explore.h"
+#include "search/engine/endless.h"
+#include "search/engine/limits.h"
+#include "search/policies/rounds.h"
 
 struct part {
     const struct search *search;
@@ -82,7 +86,8 @@ static bool goes_on(struct engine *e, const struct search_config *whole)
 static void run_parts(struct engine *e, unsigned first, unsigned last, unsigned share, uint64_t looks_after)
 {
     const struct search_config *whole = e->config;
-    bool side_by_side = contest_fits(e) && !together_fits(e); /* then other processes see to the parts in the middle */
+    const struct parallel_mode *mode = search_mode(e, &search_dfs);
+    bool side_by_side = mode && mode->tries_parts; /* then other processes see to the parts in the middle */
     for (unsigned i = first; i <= last; i++) {
         struct rb_tuple rb;
         if ((side_by_side || looks_after) && i > 0 && i + 1 < PARTS)
@@ -108,11 +113,10 @@ static void run(struct engine *e)
     run_parts(e, 1, PARTS - 1, 1, 0);
 }
 
-/* A limit of states is that of all; checkpoints and letters want everybody who is there to tell what it knows. */
 static bool looks_beside(const struct engine *e)
 {
-    const struct search_config *c = e->config;
-    return together_fits(e) && c->jobs < CREW_MOST && c->max_states == 0 && c->checkpoint_milliseconds == 0 && !letters_wanted(e);
+    const struct parallel_mode *mode = search_mode(e, &search_dfs);
+    return mode && mode->can_look && mode->can_look(e);
 }
 
 static void run_auto(struct engine *e)

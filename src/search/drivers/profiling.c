@@ -23,7 +23,7 @@ static void performing(struct engine *e, tid t)
     struct profile *p = &e->profile;
     uint32_t number = profile_next(p, e->lts, t);
     profile_access(p, number, t);
-    if (!r->variables || e->team.peers || !profile_is_variable(p, number))
+    if (!r->variables || e->team.as || !profile_is_variable(p, number))
         return;
     count(&r->variables[number], &p->at[number], e->lts->next(e->lts->self, t), t);
     *r->variable_count = p->count;
@@ -52,7 +52,7 @@ static void forget(struct engine *e)
     struct search_report *r = e->report;
     profile_clear(&e->profile);
     e->counters->sampled = (struct wire_sampled){0};
-    if (!r->variables || e->team.peers)
+    if (!r->variables || e->team.as)
         return;
     for (uint64_t i = 0; i < *r->variable_count; i++)
         r->variables[i] = (struct wire_variable){0};

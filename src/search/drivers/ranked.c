@@ -35,8 +35,7 @@ static void begin_anew(struct engine *e, struct ranked *r)
 /* Several processes share the sets (shares.c): whose they are does not depend on the order in which each has met variables. */
 static bool is_ours(const struct engine *e, uint64_t set_key)
 {
-    const struct crew *peers = e->team.peers;
-    return !peers || set_key % peers->size == e->team.worker;
+    return !e->team.as || set_key % *e->team.workers == e->team.worker;
 }
 
 /* The next set that this process has to explore, at the first rank that has one. */

@@ -2,9 +2,9 @@
 #ifndef MZ_SEARCH_RANKED_H
 #define MZ_SEARCH_RANKED_H
 
+#include "search/drivers/ranks.h"
 #include "search/engine/engine.h"
 #include "search/policies/priorities.h"
-#include "search/drivers/ranks.h"
 
 enum {
     RANKED_THREADS = 1 << 12, /* of all executions, told apart by who has created them, and as which; more: nothing is promised */

@@ -1,5 +1,6 @@
 /* replay.c - follow a recorded schedule: one decision at each choice point, to its end. */
 #include "search/drivers/cycle.h"
+#include "search/engine/endless.h"
 #include "search/engine/engine.h"
 
 #include "base/text.h"

@@ -7,6 +7,7 @@
 
 #include "base/circuit.h"
 #include "base/known.h"
+#include "search/engine/endless.h"
 #include "search/engine/leash.h"
 
 enum {

@@ -7,25 +7,25 @@
  * A successor that has a single successor itself is not in the visited set: `passed` remembers some of those, so that a run
  * which was followed before need not be followed again to where it ends.
  */
-#include "search/engine/engine.h"
+#include "search/engine/ahead.h"
 
 #include "base/reserve.h"
-
-enum { PASSED = 1 << 16 };
+#include "search/engine/engine_state.h"
+#include "search/engine/reduced.h"
 
 bool ahead_open(struct engine *e)
 {
     e->ahead.bytes = reserve_machine() / 2;
     e->ahead.to = reserve(&e->ahead.bytes, 1 << 20);
-    size_t bytes = PASSED * sizeof *e->ahead.passed;
-    e->ahead.passed = reserve(&bytes, bytes);
-    return e->ahead.to != NULL && e->ahead.passed != NULL;
+    size_t bytes = PASSED * sizeof *e->ahead.passed.at;
+    e->ahead.passed.at = reserve(&bytes, bytes);
+    return e->ahead.to != NULL && e->ahead.passed.at != NULL;
 }
 
 void ahead_close(struct engine *e)
 {
     reserve_release(e->ahead.to, e->ahead.bytes);
-    reserve_release(e->ahead.passed, PASSED * sizeof *e->ahead.passed);
+    reserve_release(e->ahead.passed.at, PASSED * sizeof *e->ahead.passed.at);
 }
 
 /* A state that is known is not always done with: where paths are cut off it may have to be expanded again, and it may close a
@@ -36,27 +36,6 @@ bool ahead_fits(const struct engine *e)
     bool told = e->reduction && e->reduction->performing && !e->reduction->foreseen;
     bool every_step_counts = c->livelock || e->bounds.count > 0 || c->rb || told;
     return e->lts->foresee && c->search->is->depth_first && !every_step_counts;
-}
-
-/* What was remembered under another era is not recognized: a collision no likelier than any other. */
-void ahead_forget(struct engine *e)
-{
-    e->ahead.era += 0x9e3779b97f4a7c15u;
-}
-
-static struct digest *place(const struct engine *e, struct digest d)
-{
-    return &e->ahead.passed[d.lo & (PASSED - 1)];
-}
-
-static struct digest in_this_era(const struct engine *e, struct digest d)
-{
-    return (struct digest){d.lo, d.hi ^ e->ahead.era};
-}
-
-void ahead_passed(struct engine *e, struct digest first)
-{
-    *place(e, first) = in_this_era(e, first);
 }
 
 void ahead_enter(struct engine *e, struct node *n, threadset likely)
@@ -71,11 +50,11 @@ void ahead_enter(struct engine *e, struct node *n, threadset likely)
     n->foreseen = e->lts->foresee(e->lts->self, likely & n->enabled, to);
     THREADSET_EACH(t, n->foreseen) {
         visited_prefetch(&e->visited, to[t]);
-        __builtin_prefetch(place(e, to[t]));
+        __builtin_prefetch(passed_place(&e->ahead.passed, to[t]));
     }
     if (e->reducing.facts)
         THREADSET_EACH(t, n->foreseen)
-            visited_prefetch(&e->facts.table, to[t]);
+            visited_prefetch(&e->reducing.facts->table, to[t]);
 }
 
 /* A reduction that leaves threads out here wants to see where the others lead, or be told. */
@@ -88,7 +67,7 @@ void ahead_limit(const struct engine *e, struct node *n)
 bool ahead_leads_back(const struct engine *e, const struct node *n, tid t)
 {
     struct digest d = e->ahead.to[n->ahead + t];
-    return visited_has(&e->visited, d) || digest_equal(*place(e, d), in_this_era(e, d));
+    return visited_has(&e->visited, d) || passed_has(&e->ahead.passed, d);
 }
 
 bool ahead_known(struct engine *e, const struct node *n)

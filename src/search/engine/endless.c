@@ -11,7 +11,7 @@
 
 #include "base/reserve.h"
 #include "property/livelock.h"
-#include "search/engine/engine.h"
+#include "search/engine/findings.h"
 #include "search/engine/trial.h"
 
 enum { TABLE_BYTES = 1 << 20 };

@@ -2,16 +2,9 @@
 #ifndef MZ_SEARCH_ENDLESS_H
 #define MZ_SEARCH_ENDLESS_H
 
-#include "base/visited.h"
+#include <stdint.h>
 
 struct engine;
-
-struct endless {
-    struct visited numbers; /* of the states that are being tried */
-    struct tried_state *states;
-    size_t   bytes;
-    uint64_t tried; /* states, in all */
-};
 
 void endless_close(struct engine *e);
 void endless_forget(struct engine *e); /* loops that an earlier search, or a part of one, took to end */

@@ -1,7 +1,7 @@
 /* leash.c - see leash.h. */
 #include "search/engine/leash.h"
 
-#include "search/engine/engine.h"
+#include "search/engine/engine_state.h"
 
 enum { AT_ONCE = 1000 }; /* steps between which nobody looks at limits */
 

@@ -1,5 +1,5 @@
-/* meet.c - is a state done, where a path may be cut off or left early? It is done only for what was left of the bounds when
- * it was expanded.
+/* meet.c - is the state arrived at new? And is it done, where a path may be cut off or left early? It is done only for what was left of
+ * the bounds when it was expanded.
  *
  * The trap: a state that is first met near the bound is expanded as far as the bound allows and counts as known from then
  * on. If it is met again on a cheaper path, what lies within the bound only on that path would be missed, and "all states
@@ -17,8 +17,11 @@
  *
  * Termination: along a path costs do not fall, so a state that is met again on a path is dominated by its own note.
  */
+#include "search/engine/meet.h"
+
 #include "model/preemption.h"
-#include "search/engine/engine.h"
+#include "search/engine/findings.h"
+#include "search/engine/limits.h"
 
 #define NOTE_CUT  ((uint64_t)1 << 62) /* some transition was cut off by a bound */
 #define NOTE_DONE ((uint64_t)1 << 63) /* explored, with everything below it */
@@ -111,7 +114,28 @@ static bool insert(struct engine *e, struct digest d, bool *new)
     return result != VISITED_FULL;
 }
 
-enum met meet_noted(struct engine *e, enum arrival kind)
+enum met meet_new(struct engine *e, enum arrival kind)
+{
+    struct wire_counters *c = e->counters;
+    if (c->states + e->on_runs >= e->rounds.most_states) {
+        engine_out_of_states(e);
+        return MET_FULL;
+    }
+    if (kind == ARRIVED_LONG) {
+        e->on_runs++;
+        return MET_NEW;
+    }
+    c->states++;
+    if (kind == ARRIVED_END) {
+        c->end_states++;
+        c->overtaking += e->at.overtakes;
+    } else if (kind == ARRIVED_DEADLOCK) {
+        c->deadlocks++;
+    }
+    return MET_NEW;
+}
+
+static enum met meet_noted(struct engine *e, enum arrival kind)
 {
     bool new, new_pair = false, more;
     if (!insert(e, e->at.digest, &new))
@@ -150,4 +174,43 @@ void meet_done(struct engine *e, struct digest d)
     bool new;
     if (insert(e, d, &new))
         *visited_note(&e->visited) |= NOTE_DONE;
+}
+
+bool meet_is_unmatched(const struct engine *e)
+{
+    return e->reduction && (e->reduction->needs & NEEDS_NO_MATCHING);
+}
+
+static enum met meet_plain(struct engine *e, enum arrival kind)
+{
+    const struct teamwork *as = e->team.as;
+    enum visited_result result = as && as->insert ? as->insert(e, kind) : visited_insert(&e->visited, e->at.digest);
+    if (result == VISITED_FULL) {
+        if (!e->halted)
+            engine_halt(e, WIRE_LIMIT_MEMORY);
+        return MET_FULL;
+    }
+    bool new = result == VISITED_NEW;
+    e->counters->revisits += !new;
+    return new ? meet_new(e, kind) : MET_KNOWN;
+}
+
+/* States are not matched: but a path that has come back to where it was would go round in circles for ever. */
+static enum met meet_unmatched(struct engine *e, enum arrival kind)
+{
+    if (!engine_on_path(e))
+        return meet_new(e, kind);
+    e->left_out = true;
+    e->counters->revisits++;
+    return MET_KNOWN;
+}
+
+enum met engine_meet(struct engine *e, enum arrival kind)
+{
+    if (kind == ARRIVED_CHOICE && meet_is_unmatched(e))
+        return meet_unmatched(e, kind);
+    enum met met = e->bounds.count > 0 ? meet_noted(e, kind) : meet_plain(e, kind);
+    if (met == MET_KNOWN && kind != ARRIVED_END && kind != ARRIVED_DEADLOCK)
+        engine_judge_stuck(e, kind);
+    return met;
 }

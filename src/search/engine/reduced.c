@@ -1,6 +1,9 @@
 /* reduced.c - between a depth-first search and its reduction: what happened, in the reduction's words. */
+#include "search/engine/reduced.h"
+
 #include <stddef.h>
 
+#include "search/engine/endless.h"
 #include "search/engine/engine.h"
 #include "search/engine/look.h"
 
@@ -27,7 +30,7 @@ static bool look(struct reducing *r, tid t, struct digest *to)
 bool reduced_open(struct engine *e)
 {
     struct reducing *r = &e->reducing;
-    bool shared = together_wanted(e->config, e->reduction);
+    bool shared = e->parallel && e->parallel->shares_facts(e->config, e->reduction);
     if (r->by != e->reduction || r->shared != shared)
         reduced_close(e);
     r->lts = e->lts;
@@ -143,14 +146,4 @@ void reduced_leave(struct engine *e)
     e->reducing.endless = false;
     engine_back(e, &e->nodes[e->depth]);
     endless_judge(e);
-}
-
-uint64_t reduced_bytes(const struct engine *e)
-{
-    return e->reduction && e->reduction->bytes ? e->reduction->bytes(e->reducing.self) : 0;
-}
-
-uint64_t reduced_lacked(const struct engine *e)
-{
-    return e->reduction && e->reduction->lacked ? e->reduction->lacked(e->reducing.self) : 0;
 }

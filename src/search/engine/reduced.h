@@ -19,7 +19,5 @@ void      reduced_arrived(struct engine *e, enum arrival kind, enum met met);
 bool      reduced_foreseen(struct engine *e, tid t, struct digest to); /* is that state known, and the step not needed? */
 void      reduced_tried(struct engine *e, tid t);
 void      reduced_leave(struct engine *e);
-uint64_t  reduced_bytes(const struct engine *e);                /* memory that it takes; may be called without one */
-uint64_t  reduced_lacked(const struct engine *e);               /* how often it had none; likewise */
 
 #endif

@@ -2,7 +2,8 @@
 #include "search/engine/track.h"
 
 #include "model/preemption.h"
-#include "search/engine/engine.h"
+#include "search/engine/engine_state.h"
+#include "search/engine/meet.h"
 
 static void note_moves(struct engine *e)
 {

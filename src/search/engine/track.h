@@ -7,39 +7,12 @@
 #define MZ_SEARCH_TRACK_H
 
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdint.h>
 
-#include "model/op.h"
 #include "model/threadset.h"
 
 struct engine;
-
-enum { MAX_BOUNDS = 4 };
-
-struct track {
-    uint32_t cost[MAX_BOUNDS]; /* of the path to here, by each bound */
-    uint32_t switches;         /* decisions that were of another thread than the one before */
-    uint32_t run;              /* decisions at the end of the path that are of one thread: r in the paper */
-    uint32_t trail;            /* the path in the trail; 0: not there yet, or the root */
-    uint32_t chosen;           /* bound "preemption-variables": the last node on the path, plus 1, at whose `variable` there was a first
-                                * preemption; 0: none */
-    uint64_t variable;         /* that the last step has accessed (profile.h: profile_key) */
-    threadset involved;        /* in the preemptions on the path: those who were left, and those for whom */
-    threadset moved;           /* threads that have made a step since the last decision, it included */
-    uint16_t mover;            /* that has made the last step */
-    bool     preemptible;      /* it: to go on with another thread is to preempt it */
-    bool     left;             /* something here or below was left out by early backtracking */
-};
-
-struct tracking {
-    bool          kept;     /* some policy asks for it */
-    uint64_t      variable; /* that the last step has accessed, if a bound wants to know */
-    struct track *at;       /* like nodes */
-    size_t        bytes;    /* reserved */
-    struct op    *ops;      /* like nodes: what the thread being tried there does, for orders that ask */
-    size_t        op_bytes;
-};
+struct track;
 
 /* Told of every step where a bound wants to know which variable it accesses. */
 void track_performing(struct engine *e, tid t);

@@ -6,11 +6,10 @@
 #ifndef MZ_SEARCH_TRAIL_H
 #define MZ_SEARCH_TRAIL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "wire/wire.h"
-
-struct engine;
 
 struct trail_step {
     uint32_t             parent, depth;
@@ -27,15 +26,5 @@ bool     trail_open(struct trail *t);
 void     trail_close(struct trail *t);
 void     trail_clear(struct trail *t);
 uint64_t trail_bytes(const struct trail *t);
-
-/* The current path, stored. The search is halted if there is no room. */
-uint32_t trail_here(struct engine *e);
-
-/* To the state at the end of a stored path, which is a choice point; its node, and those before it, have nothing to do.
- * Neither counted nor met. `state` is half of its digest. False if the search was halted on the way. */
-bool trail_go(struct engine *e, uint32_t where, uint64_t state);
-
-/* The same for the path of `depth` decisions that is in e->path, from the root. */
-bool trail_retrace(struct engine *e, uint64_t depth, uint64_t state);
 
 #endif

@@ -8,8 +8,10 @@
  *
  * What is tried is no part of the search.
  */
+#include "search/engine/waiting.h"
+
 #include "property/deadlock.h"
-#include "search/engine/engine.h"
+#include "search/engine/findings.h"
 #include "search/engine/trial.h"
 
 enum { TABLE_BYTES = 64 << 20 };

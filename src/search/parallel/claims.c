@@ -5,7 +5,10 @@
 
 #include "base/raw.h"
 #include "base/reserve.h"
-#include "search/engine/engine.h"
+#include "search/engine/limits.h"
+#include "search/parallel/gifts.h"
+#include "search/parallel/letters.h"
+#include "search/parallel/several.h"
 
 enum {
     SHARE = 5,                 /* of the time at most is spent on letters: one of so many parts */
@@ -30,7 +33,7 @@ static bool open_log(struct claims *cl)
 
 bool claims_begin(struct engine *e)
 {
-    struct claims *cl = &e->claims;
+    struct claims *cl = &e->several->claims;
     if (!open_log(cl) || !gifts_begin(&cl->gifts) || !shelf_open(&cl->postponed))
         return false;
     cl->epoch = cl->heard > cl->epoch ? cl->heard : cl->epoch + 1;
@@ -46,7 +49,7 @@ bool claims_begin(struct engine *e)
 
 void claims_close(struct engine *e)
 {
-    struct claims *cl = &e->claims;
+    struct claims *cl = &e->several->claims;
     if (cl->log)
         reserve_release(cl->log, CLAIM_KINDS * sizeof *cl->log);
     gifts_close(&cl->gifts);
@@ -57,8 +60,8 @@ void claims_close(struct engine *e)
 /* Whatever cannot be told or kept, nobody else will explore: this machine does everything. */
 static void go_alone(struct crew *c)
 {
-    CREW_STORE(c->alone, 1);
-    CREW_STORE(c->stop, 1);
+    SHARED_STORE(c->alone, 1);
+    SHARED_STORE(c->stop, 1);
 }
 
 /* --- a worker ------------------------------------------------------------------------------------------------------------ */
@@ -66,7 +69,7 @@ static void go_alone(struct crew *c)
 bool claims_have_room(const struct engine *e)
 {
     for (int k = 0; k < CLAIM_KINDS; k++)
-        if (CREW_LOAD(e->claims.log[k].count) >= MOST_CLAIMS)
+        if (SHARED_LOAD(e->several->claims.log[k].count) >= MOST_CLAIMS)
             return false;
     return true;
 }
@@ -83,7 +86,7 @@ static enum claim_kind kind_of(enum arrival kind)
 
 void claims_note(struct engine *e, struct digest d, enum arrival kind)
 {
-    struct claim_log *log = &e->claims.log[kind_of(kind)];
+    struct claim_log *log = &e->several->claims.log[kind_of(kind)];
     log->state[__atomic_fetch_add(&log->count, 1, __ATOMIC_RELAXED)] = d;
 }
 
@@ -92,10 +95,10 @@ void claims_note(struct engine *e, struct digest d, enum arrival kind)
 /* Somebody on another machine has nothing to do, and that can be changed. */
 static bool is_due(const struct claims *cl, struct crew *c)
 {
-    if (CREW_LOAD(c->away.state) == BOX_FULL)
+    if (SHARED_LOAD(c->away.state) == BOX_FULL)
         return true;
     for (int k = 0; k < CLAIM_KINDS; k++)
-        if (CREW_LOAD(cl->log[k].count) >= MOST_CLAIMS / 2)
+        if (SHARED_LOAD(cl->log[k].count) >= MOST_CLAIMS / 2)
             return true;
     return raw_nanoseconds() >= cl->next;
 }
@@ -109,18 +112,18 @@ static bool has_said_so(const struct claims *cl)
 /* What workers know of the program takes long to be told. Others need it when they begin an epoch because of it, and in the end. */
 void claims_ask(struct engine *e, struct crew *c)
 {
-    const struct claims *cl = &e->claims;
-    if (!is_due(cl, c) || CREW_LOAD(c->wanted) != c->generation)
+    const struct claims *cl = &e->several->claims;
+    if (!is_due(cl, c) || SHARED_LOAD(c->wanted) != c->generation)
         return;
     bool needed = !cl->begun || (crew_is_hungry(c) && !has_said_so(cl));
-    CREW_STORE(c->silent, !needed);
+    SHARED_STORE(c->silent, !needed);
     crew_ask(c);
 }
 
 static void wait_a_while(struct engine *e, uint64_t started)
 {
-    uint64_t asked = e->config->letter_milliseconds * 1000000, most = e->claims.word.dry ? HUNGRY_NS : EVERY_NS;
-    e->claims.next = packing_due(started, asked < most ? asked : most, SHARE);
+    uint64_t asked = e->config->letter_milliseconds * 1000000, most = e->several->claims.word.dry ? HUNGRY_NS : EVERY_NS;
+    e->several->claims.next = packing_due(started, asked < most ? asked : most, SHARE);
 }
 
 /* While all wait: nobody who may have something to do, no gift that waits for one of them, none that waits to be sent. */
@@ -129,17 +132,12 @@ static bool is_dry(const struct engine *e, const struct crew *c)
     for (unsigned i = 0; i < c->size; i++)
         if (c->box[i].dead || c->box[i].state != BOX_HUNGRY)
             return false;
-    return shelf_is_empty(&e->claims.gifts.waiting) && c->away.state != BOX_FULL;
-}
-
-bool claims_with_us(const struct claims *cl, unsigned rank)
-{
-    return cl->peer[rank].epoch == cl->epoch && cl->peer[rank].same;
+    return shelf_is_empty(&e->several->claims.gifts.waiting) && c->away.state != BOX_FULL;
 }
 
 static void look_at_oneself(struct engine *e, const struct crew *c)
 {
-    e->claims.word.dry = is_dry(e, c) && (!c->silent || has_said_so(&e->claims));
+    e->several->claims.word.dry = is_dry(e, c) && (!c->silent || has_said_so(&e->several->claims));
     gifts_ask(e);
 }
 
@@ -158,7 +156,7 @@ static bool is_told(const struct claims *cl)
 
 static void write_letter(struct engine *e, struct crew *c)
 {
-    struct claims *cl = &e->claims;
+    struct claims *cl = &e->several->claims;
     struct packing *p = &cl->packing;
     p->failed = false;
     packing_begin(p, letters_host(e), letters_host(e)->send, &e->counters->heartbeat);
@@ -170,7 +168,7 @@ static void write_letter(struct engine *e, struct crew *c)
         crew_put_knowledge(c, false, p);
     put_claims(cl);
     look_at_oneself(e, c);
-    if (CREW_LOAD(c->away.state) == BOX_FULL)
+    if (SHARED_LOAD(c->away.state) == BOX_FULL)
         gifts_put(e, c);
     if (!is_told(cl))
         packing_put(p, RECORD_WORK, &cl->word, 1, sizeof cl->word);
@@ -187,10 +185,10 @@ static void write_letter(struct engine *e, struct crew *c)
 static bool take_claim(struct engine *e, enum claim_kind kind, struct digest d)
 {
     enum visited_result result;
-    while ((result = visited_insert_shared(e->team.table, d)) == VISITED_FULL)
-        if (!visited_grow_shared(e->team.table))
+    while ((result = visited_insert_shared(e->several->table, d)) == VISITED_FULL)
+        if (!visited_grow_shared(e->several->table))
             return false;
-    e->claims.others[kind] += result == VISITED_NEW;
+    e->several->claims.others[kind] += result == VISITED_NEW;
     e->counters->taken += result == VISITED_NEW;
     return true;
 }
@@ -199,21 +197,21 @@ static void take_claims(struct engine *e, struct crew *c, const struct record *r
 {
     const struct digest *d = (const struct digest *)(r + 1);
     size_t count = r->bytes / sizeof *d;
-    bool fits = crew_open_table(c, e->team.table, count);
+    bool fits = crew_open_table(c, e->several->table, count);
     for (size_t i = 0; fits && i < count; i++)
         fits = take_claim(e, (enum claim_kind)(r->kind - RECORD_CLAIMS), d[i]);
-    crew_close_table(c, e->team.table);
+    crew_close_table(c, e->several->table);
     if (!fits && !e->halted)
         engine_halt(e, WIRE_LIMIT_MEMORY);
 }
 
 static void take_word(struct engine *e, unsigned from, const struct record *r)
 {
-    struct claims_word *w = &e->claims.peer[from].word;
+    struct claims_word *w = &e->several->claims.peer[from].word;
     if (r->bytes % sizeof *w != 0)
         return;
     memcpy(w, (const char *)(r + 1) + r->bytes - sizeof *w, sizeof *w);
-    e->claims.peer[from].asks = w->asks == e->config->rank + 1;
+    e->several->claims.peer[from].asks = w->asks == e->config->rank + 1;
 }
 
 /* A machine has begun an epoch. */
@@ -233,7 +231,7 @@ static void meet(struct claims *cl, unsigned from, const struct record *r)
 
 static void read_record(struct engine *e, struct crew *c, const struct record *r)
 {
-    struct claims *cl = &e->claims;
+    struct claims *cl = &e->several->claims;
     unsigned from = r->from;
     bool kept = true;
     if (from >= e->config->ranks)
@@ -256,7 +254,7 @@ static void read_record(struct engine *e, struct crew *c, const struct record *r
 
 static void read_letters(struct engine *e, struct crew *c)
 {
-    struct shelf *s = &e->claims.postponed;
+    struct shelf *s = &e->several->claims.postponed;
     const struct keeper *from = letters_host(e);
     const struct record *r;
     size_t end = s->used; /* what has to wait once more is put behind it */
@@ -272,7 +270,7 @@ static void read_letters(struct engine *e, struct crew *c)
  * of this machine, too. */
 static bool all_is_explored(const struct engine *e, const struct crew *c)
 {
-    const struct claims *cl = &e->claims;
+    const struct claims *cl = &e->several->claims;
     uint64_t given = cl->word.given, taken = cl->word.taken;
     for (unsigned i = 0; i < e->config->ranks; i++) {
         if (i == e->config->rank)
@@ -287,13 +285,13 @@ static bool all_is_explored(const struct engine *e, const struct crew *c)
 
 void claims_exchange(struct engine *e, struct crew *c)
 {
-    struct claims *cl = &e->claims;
+    struct claims *cl = &e->several->claims;
     uint64_t started = raw_nanoseconds();
     write_letter(e, c);
     read_letters(e, c);
     if (cl->heard > cl->epoch) {
-        CREW_STORE(c->grown, 1);
-        CREW_STORE(c->stop, 1);
+        SHARED_STORE(c->grown, 1);
+        SHARED_STORE(c->stop, 1);
     }
     cl->over = all_is_explored(e, c);
     gifts_invite(e, c, is_dry(e, c));
@@ -302,7 +300,7 @@ void claims_exchange(struct engine *e, struct crew *c)
 
 void claims_count(struct engine *e)
 {
-    const uint64_t *others = e->claims.others;
+    const uint64_t *others = e->several->claims.others;
     struct wire_counters *all = e->counters;
     all->states += others[CLAIM_CHOICE] + others[CLAIM_END] + others[CLAIM_DEADLOCK];
     all->end_states += others[CLAIM_END];

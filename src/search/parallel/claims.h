@@ -25,18 +25,12 @@
 #include <stdint.h>
 
 #include "base/digest.h"
-#include "model/record.h"
 #include "search/engine/arrival.h"
 #include "search/parallel/crew.h"
-#include "search/parallel/gifts.h"
-#include "search/parallel/packing.h"
-#include "search/parallel/shelf.h"
 
 struct engine;
 
 enum { MOST_CLAIMS = 1 << 20 /* of a kind, between two letters */ };
-
-enum claim_kind { CLAIM_CHOICE, CLAIM_END, CLAIM_DEADLOCK, CLAIM_LONG, CLAIM_KINDS };
 
 /* Claims that are to be told: those of all processes of this machine, in shared memory. */
 struct claim_log {
@@ -50,41 +44,12 @@ struct claims_anew {
     uint64_t      epoch, reserved;
 };
 
-/* How things stand there, in this epoch. */
-struct claims_word {
-    uint64_t dry;          /* there is nothing left to do */
-    uint64_t given, taken; /* gifts */
-    uint64_t asks;         /* dry: the machine that is asked for work, plus 1; 0: none */
-    uint64_t asked;        /* times that one was: it is asked once more */
-};
-
-struct claims {
-    struct claim_log *log;     /* one for each kind; NULL: nobody is told */
-    uint64_t       next;       /* nanoseconds: when a letter is due */
-    uint64_t       epoch, heard; /* of this machine, and the latest one that there is */
-    struct digest  visible;    /* with which this search is made */
-    bool           begun;      /* something was told in this epoch */
-    bool           over;       /* everything is explored */
-    struct packing packing;
-    struct claims_word word, told; /* how things stand here, and what was told of it last */
-    struct gifts   gifts;
-    uint64_t       others[CLAIM_KINDS]; /* states that are known here because others have claimed them */
-    struct shelf   postponed;  /* records of a later epoch */
-    struct {
-        uint64_t epoch;
-        bool     same;         /* it has the same visible set */
-        bool     asks;         /* it waits for work from here */
-        struct claims_word word;
-    } peer[MOST_RANKS];
-};
-
 /* The wide runtime searches alone: it comes after the narrow one, which has read what others have told. */
 bool claims_wanted(const struct engine *e);
 bool claims_begin(struct engine *e);                  /* the next epoch: nothing is visited. False: no memory */
 void claims_ask(struct engine *e, struct crew *c);    /* if a letter is due all are to wait */
 void claims_exchange(struct engine *e, struct crew *c); /* while they do, and have told what they know, if that was wanted */
 void claims_count(struct engine *e);                  /* counters of this crew become those of all, as far as is known */
-bool claims_with_us(const struct claims *cl, unsigned rank); /* that machine explores the same, in this epoch */
 void claims_close(struct engine *e);
 
 /* A worker: is there room for one more? It has entered a state that was new. */

@@ -16,14 +16,16 @@
 #include <sys/syscall.h>
 
 #include "base/raw.h"
-#include "search/compose.h"
-#include "search/engine/engine.h"
+#include "search/drivers/covered.h"
+#include "search/drivers/explore.h"
+#include "search/engine/limits.h"
+#include "search/parallel/crew.h"
 
-bool contest_fits(const struct engine *e)
+static bool fits(const struct engine *e, const struct search *s)
 {
     const struct reduction *r = e->config->reduction;
     bool reduced = r && !r->is->tries_all;
-    return (reduced || e->config->rivals[0]) && crew_possible(e);
+    return crew_takes(s) && (reduced || e->config->rivals[0]) && crew_possible(e);
 }
 
 /* --- a worker ------------------------------------------------------------------------------------------------------- */
@@ -84,7 +86,7 @@ static void work(struct engine *e, unsigned number)
 {
     uint8_t threads[MAX_THREADS];
     struct search_config c = configure(e, number, e->counters->earlier, threads);
-    if (crew_join(e, number) && search_apply(e, &c))
+    if (crew_join(e, number, &crew_apart) && search_apply(e, &c))
         search_explore(e);
     else
         engine_halt(e, WIRE_LIMIT_MEMORY);
@@ -187,8 +189,10 @@ static void conclude(struct engine *e, struct crew *c)
         engine_halt(e, verdict != WIRE_NO_VERDICT ? verdict : WIRE_WORKER_LOST);
 }
 
-void contest_run(struct engine *e)
+static void run(struct engine *e)
 {
     static const struct venture contest = {.work = work, .watch = watch, .conclude = conclude};
     crew_lead(e, &contest, NULL);
 }
+
+const struct parallel_mode mode_contest = {.fits = fits, .run = run, .tries_parts = true};

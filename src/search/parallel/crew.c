@@ -7,8 +7,9 @@
 
 #include "base/raw.h"
 #include "base/reserve.h"
-#include "search/engine/engine.h"
+#include "search/engine/limits.h"
 #include "search/parallel/packing.h"
+#include "search/parallel/several.h"
 
 enum {
     LOOK_NS = 20000000,  /* between two looks around */
@@ -22,6 +23,11 @@ bool crew_possible(const struct engine *e)
     bool several = e->config->jobs > 1 || e->config->checkpoint_milliseconds || e->config->ranks > 1;
     bool wanted = several && e->report->workers && e->counters->restarts < MOST_RESTARTS;
     return wanted && l->tell && l->learn && (!l->divides || l->divides(l->self));
+}
+
+bool crew_takes(const struct search *s)
+{
+    return s->is->takes_jobs && !s->is->composite && !s->is->samples && !s->is->pairs;
 }
 
 /* --- beginning ---------------------------------------------------------------------------------------------------- */
@@ -41,7 +47,7 @@ static bool open_box(struct box *b)
 /* Memory is kept from one search to the next. */
 static struct crew *open(struct engine *e)
 {
-    struct crew *c = e->team.lead = e->team.lead ? e->team.lead : shared(sizeof *c);
+    struct crew *c = e->several->lead = e->several->lead ? e->several->lead : shared(sizeof *c);
     if (!c)
         return NULL;
     if (!c->knowledge) {
@@ -66,7 +72,7 @@ static void close_box(struct box *b)
 
 void crew_close(struct engine *e)
 {
-    struct crew *c = e->team.lead;
+    struct crew *c = e->several->lead;
     if (!c)
         return;
     for (unsigned i = 0; i < CREW_MOST; i++)
@@ -82,11 +88,11 @@ static void clear(struct engine *e, struct crew *c)
     uint64_t most = e->config->max_states, earlier = e->counters->earlier;
     c->hungry = c->stop = c->over = c->grown = c->alone = c->lock = 0;
     c->wanted = c->generation = c->crowded = c->asked = c->served = c->silent = 0;
-    c->lines = e->team.table ? e->team.table->lines : 0;
-    c->room = e->team.table ? e->team.table->room : 0;
+    c->lines = e->several->table ? e->several->table->lines : 0;
+    c->room = e->several->table ? e->several->table->room : 0;
     c->most = most == 0 ? UINT64_MAX : most > earlier ? most - earlier : 1;
     c->full = false;
-    c->claimed = e->team.table ? e->team.table->count : 0;
+    c->claimed = e->several->table ? e->several->table->count : 0;
     c->faults = *e->faults;
     c->knowledge_used = 0;
     c->away = (struct box){.path = c->away.path, .todo = c->away.todo};
@@ -100,7 +106,7 @@ static void clear(struct engine *e, struct crew *c)
 
 bool crew_add(struct engine *e, void (*work)(struct engine *e, unsigned number))
 {
-    struct crew *c = e->team.lead;
+    struct crew *c = e->several->lead;
     unsigned i = c->size;
     long pid = raw_fork();
     if (pid == 0)
@@ -108,8 +114,8 @@ bool crew_add(struct engine *e, void (*work)(struct engine *e, unsigned number))
     if (pid < 0)
         return false;
     c->box[i].pid = pid;
-    CREW_STORE(e->report->workers[i].pid, (uint32_t)pid);
-    CREW_STORE(c->size, i + 1);
+    SHARED_STORE(e->report->workers[i].pid, (uint32_t)pid);
+    SHARED_STORE(c->size, i + 1);
     return true;
 }
 
@@ -126,10 +132,10 @@ static void fork_workers(struct engine *e, struct crew *c, const struct venture 
 /* What a worker was about to do that others wait for. */
 static void clear_up(struct crew *c, unsigned dead)
 {
-    crew_exchange(&c->lock, dead + 1, 0);
+    shared_exchange(&c->lock, dead + 1, 0);
     for (unsigned i = 0; i < c->size; i++)
-        if (crew_exchange(&c->box[i].state, BOX_FILLING + dead, BOX_HUNGRY))
-            CREW_ADD(c->hungry, 1);
+        if (shared_exchange(&c->box[i].state, BOX_FILLING + dead, BOX_HUNGRY))
+            SHARED_ADD(c->hungry, 1);
 }
 
 /* Whose processes are no more; they stay what they are until the end, so that their numbers are not used again. Who has said that it is
@@ -142,7 +148,7 @@ static bool look_for_deaths(struct engine *e, struct crew *c)
         siginfo_t info = {0};
         if (b->dead)
             continue;
-        long now = CREW_LOAD(b->state) == BOX_GONE ? 0 : WNOHANG;
+        long now = SHARED_LOAD(b->state) == BOX_GONE ? 0 : WNOHANG;
         long result = raw_syscall(SYS_waitid, P_PID, b->pid, (long)&info, WEXITED | now | WNOWAIT, 0, 0);
         if (result == 0 && info.si_pid == 0) {
             alive = true;
@@ -151,7 +157,7 @@ static bool look_for_deaths(struct engine *e, struct crew *c)
         b->dead = true;
         if (info.si_code == CLD_EXITED && info.si_status != 0 && !e->halted)
             engine_halt(e, WIRE_REFUSED); /* it has left a note: the checker itself has failed */
-        CREW_STORE(e->report->workers[i].pid, 0);
+        SHARED_STORE(e->report->workers[i].pid, 0);
         clear_up(c, i);
     }
     return alive;
@@ -165,8 +171,8 @@ static bool watch(struct engine *e, struct crew *c, const struct venture *v)
     if (!e->halted)
         engine_tick(e);
     if (e->halted)
-        CREW_STORE(c->stop, 1);
-    for (unsigned i = 0; i < c->size && (CREW_LOAD(c->over) || CREW_LOAD(c->stop)); i++)
+        SHARED_STORE(c->stop, 1);
+    for (unsigned i = 0; i < c->size && (SHARED_LOAD(c->over) || SHARED_LOAD(c->stop)); i++)
         raw_wake(&c->box[i].state);
     return alive;
 }
@@ -177,8 +183,8 @@ static bool nobody_uses_the_table(struct crew *c)
 {
     for (unsigned i = 0; i < c->size; i++) {
         struct box *b = &c->box[i];
-        uint32_t state = CREW_LOAD(b->state);
-        if (!b->dead && state != BOX_GONE && state != BOX_HUNGRY && CREW_LOAD(b->parked) != c->generation + 1)
+        uint32_t state = SHARED_LOAD(b->state);
+        if (!b->dead && state != BOX_GONE && state != BOX_HUNGRY && SHARED_LOAD(b->parked) != c->generation + 1)
             return false;
     }
     return true;
@@ -199,20 +205,20 @@ void crew_close_table(struct crew *c, const struct visited *v)
 {
     c->lines = v->lines;
     c->room = v->room;
-    CREW_STORE(c->claimed, v->count);
+    SHARED_STORE(c->claimed, v->count);
 }
 
 static void grow_table(struct engine *e, struct crew *c)
 {
-    c->full = !visited_grow_shared(e->team.table);
+    c->full = !visited_grow_shared(e->several->table);
     c->crowded = 0;
-    crew_close_table(c, e->team.table);
+    crew_close_table(c, e->several->table);
 }
 
 static bool all_have_answered(struct crew *c)
 {
     for (unsigned i = 0; i < c->size; i++)
-        if (c->box[i].dead || CREW_LOAD(c->box[i].state) == BOX_GONE || CREW_LOAD(c->box[i].answered) != c->asked)
+        if (c->box[i].dead || SHARED_LOAD(c->box[i].state) == BOX_GONE || SHARED_LOAD(c->box[i].answered) != c->asked)
             return false;
     return true;
 }
@@ -220,12 +226,12 @@ static bool all_have_answered(struct crew *c)
 /* Should somebody have begun to wait before it can see the question, there is no answer, and it is put again. */
 void crew_ask(struct crew *c)
 {
-    if (CREW_LOAD(c->wanted) != c->generation)
+    if (SHARED_LOAD(c->wanted) != c->generation)
         return; /* they are about to wait anyway, and would not see it */
-    CREW_STORE(c->asked, c->asked + 1);
-    CREW_STORE(c->wanted, c->generation + 1);
+    SHARED_STORE(c->asked, c->asked + 1);
+    SHARED_STORE(c->wanted, c->generation + 1);
     for (unsigned i = 0; i < c->size; i++)
-        if (CREW_LOAD(c->box[i].state) == BOX_HUNGRY)
+        if (SHARED_LOAD(c->box[i].state) == BOX_HUNGRY)
             raw_wake(&c->box[i].state);
 }
 
@@ -233,33 +239,33 @@ void crew_ask(struct crew *c)
 static bool somebody_is_about_to_answer(struct crew *c)
 {
     for (unsigned i = 0; i < c->size; i++)
-        if (!c->box[i].dead && CREW_LOAD(c->box[i].state) == BOX_HUNGRY && CREW_LOAD(c->box[i].answered) != c->asked)
+        if (!c->box[i].dead && SHARED_LOAD(c->box[i].state) == BOX_HUNGRY && SHARED_LOAD(c->box[i].answered) != c->asked)
             return true;
     return false;
 }
 
 void crew_rest(struct engine *e, struct crew *c, const struct venture *v)
 {
-    if (CREW_LOAD(c->wanted) == c->generation || !nobody_uses_the_table(c))
+    if (SHARED_LOAD(c->wanted) == c->generation || !nobody_uses_the_table(c))
         return;
-    if (v->at_rest && c->served != c->asked && !CREW_LOAD(c->stop) && somebody_is_about_to_answer(c))
+    if (v->at_rest && c->served != c->asked && !SHARED_LOAD(c->stop) && somebody_is_about_to_answer(c))
         return;
     if (v->at_rest && c->served != c->asked && all_have_answered(c))
         v->at_rest(e, c);
     c->served = c->asked; /* what somebody has told for it is not up to date later */
-    if (CREW_LOAD(c->crowded))
+    if (SHARED_LOAD(c->crowded))
         grow_table(e, c);
-    CREW_STORE(c->generation, c->wanted);
+    SHARED_STORE(c->generation, c->wanted);
     raw_wake(&c->generation);
 }
 
 bool crew_is_hungry(struct crew *c)
 {
-    uint32_t given = CREW_LOAD(c->given);
+    uint32_t given = SHARED_LOAD(c->given);
     for (unsigned i = 0; i < c->size; i++)
-        if (!c->box[i].dead && CREW_LOAD(c->box[i].state) != BOX_HUNGRY)
+        if (!c->box[i].dead && SHARED_LOAD(c->box[i].state) != BOX_HUNGRY)
             return false;
-    return CREW_LOAD(c->given) == given;
+    return SHARED_LOAD(c->given) == given;
 }
 
 /* --- adding up ---------------------------------------------------------------------------------------------------- */
@@ -313,7 +319,7 @@ static void reap(const struct crew *c)
 
 static void learn(struct engine *e)
 {
-    const struct crew *c = e->team.lead;
+    const struct crew *c = e->several->lead;
     for (unsigned i = 0; i < c->size; i++)
         if (c->box[i].told_bytes > 0)
             e->lts->learn(e->lts->self, c->knowledge + c->box[i].told, c->box[i].told_bytes);
@@ -324,7 +330,7 @@ bool crew_starts_over(struct engine *e)
 {
     learn(e);
     engine_check_grown(e);
-    if (!e->grown && e->team.lead->grown)
+    if (!e->grown && e->several->lead->grown)
         engine_start_over(e);
     return e->grown;
 }
@@ -356,7 +362,7 @@ static uint64_t pause_of(const struct engine *e, const struct venture *v)
 
 void crew_lead(struct engine *e, const struct venture *v, struct visited *table)
 {
-    e->team.table = table;
+    e->several->table = table;
     struct crew *c = open(e);
     if (!c) {
         engine_halt(e, WIRE_LIMIT_MEMORY);
@@ -364,7 +370,7 @@ void crew_lead(struct engine *e, const struct venture *v, struct visited *table)
     }
     clear(e, c);
     fork_workers(e, c, v);
-    for (uint32_t bell = CREW_LOAD(c->bell); watch(e, c, v); bell = CREW_LOAD(c->bell))
+    for (uint32_t bell = SHARED_LOAD(c->bell); watch(e, c, v); bell = SHARED_LOAD(c->bell))
         raw_wait(&c->bell, bell, pause_of(e, v));
     reap(c);
     *e->faults = c->faults;
@@ -373,19 +379,9 @@ void crew_lead(struct engine *e, const struct venture *v, struct visited *table)
 
 /* --- a worker ----------------------------------------------------------------------------------------------------- */
 
-void crew_lock(struct engine *e)
-{
-    while (e->team.peers && !crew_exchange(&e->team.peers->lock, 0, e->team.worker + 1))
-        raw_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
-}
+const struct teamwork crew_apart = {0};
 
-void crew_unlock(struct engine *e)
-{
-    if (e->team.peers)
-        CREW_STORE(e->team.peers->lock, 0);
-}
-
-bool crew_join(struct engine *e, unsigned number)
+bool crew_join(struct engine *e, unsigned number, const struct teamwork *as)
 {
     static struct search_report report; /* what is the worker's own from now on */
     static uint64_t path_count;
@@ -394,15 +390,18 @@ bool crew_join(struct engine *e, unsigned number)
     report.counters = &report.workers[number].counters;
     report.path = reserve(&bytes, bytes);
     report.path_count = &path_count;
-    report.stop = &e->team.lead->stop;
+    report.stop = &e->several->lead->stop;
     report.phase = NULL;
     report.forget = NULL; /* that is for the leader */
-    e->team.peers = e->team.lead;
+    struct crew *c = e->several->peers = e->several->lead;
+    e->team.as = as;
     e->team.worker = number;
+    e->team.workers = &c->size;
+    e->team.lock = (struct lock){&c->lock, number + 1};
     e->report = &report;
     e->counters = report.counters;
     e->path = report.path;
-    e->faults = &e->team.peers->faults;
+    e->faults = &c->faults;
     rng_seed(&e->rng, e->config->seed + number);
     return e->path != NULL;
 }
@@ -410,36 +409,36 @@ bool crew_join(struct engine *e, unsigned number)
 /* Each has its own part of the memory for it, and what it has told there before stays as long as there is nothing else to tell. */
 void crew_answer(struct engine *e)
 {
-    struct crew *c = e->team.peers;
+    struct crew *c = e->several->peers;
     struct box *b = &c->box[e->team.worker];
-    uint32_t asked = CREW_LOAD(c->asked);
+    uint32_t asked = SHARED_LOAD(c->asked);
     if (b->answered == asked)
         return;
     uint64_t now = e->lts->found_out ? e->lts->found_out(e->lts->self) : b->found_out + 1;
-    if (!CREW_LOAD(c->silent) && (b->so_far_bytes == 0 || b->found_out != now)) {
+    if (!SHARED_LOAD(c->silent) && (b->so_far_bytes == 0 || b->found_out != now)) {
         b->so_far = e->team.worker * c->halfway_part;
         b->so_far_bytes = e->lts->tell(e->lts->self, c->halfway + b->so_far, c->halfway_part);
         b->found_out = now;
     }
-    CREW_STORE(b->answered, asked);
+    SHARED_STORE(b->answered, asked);
 }
 
 /* What it has found out about the program. False: there is no room for it. */
 static bool tell(struct engine *e)
 {
-    struct crew *c = e->team.peers;
+    struct crew *c = e->several->peers;
     struct box *b = &c->box[e->team.worker];
-    crew_lock(e);
+    lock_take(&e->team.lock);
     b->told = c->knowledge_used;
     b->told_bytes = e->lts->tell(e->lts->self, c->knowledge + b->told, c->knowledge_room - b->told);
     c->knowledge_used += b->told_bytes;
-    crew_unlock(e);
+    lock_give(&e->team.lock);
     return b->told_bytes > 0;
 }
 
 void crew_leave(struct engine *e, enum wire_verdict verdict, bool stops_all)
 {
-    struct crew *c = e->team.peers;
+    struct crew *c = e->several->peers;
     struct box *b = &c->box[e->team.worker];
     engine_count(e);
     bool relied_on = e->reducing.facts || e->config->ranks > 1; /* others may have gone by what it has published */
@@ -448,14 +447,14 @@ void crew_leave(struct engine *e, enum wire_verdict verdict, bool stops_all)
         verdict = WIRE_LIMIT_MEMORY;
         stops_all = true;
     } else if (e->grown) {
-        CREW_STORE(c->grown, 1);
+        SHARED_STORE(c->grown, 1);
     }
     if (stops_all)
-        CREW_STORE(c->stop, 1);
+        SHARED_STORE(c->stop, 1);
     b->verdict = verdict;
     b->on_runs = e->on_runs;
-    CREW_STORE(b->state, BOX_GONE);
-    CREW_ADD(c->bell, 1);
+    SHARED_STORE(b->state, BOX_GONE);
+    SHARED_ADD(c->bell, 1);
     raw_wake(&c->bell);
     raw_exit(0);
 }

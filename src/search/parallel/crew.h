@@ -2,7 +2,7 @@
  * which it forks at the root. They share the struct here, and whatever any of them finds; everything else each has for itself.
  *
  * The leader forks, adds counters up, enforces the limits of the whole, and sees who has died. It does not search, so that a worker
- * may die at any time: what others find is kept. There are four ventures:
+ * may die at any time: what others find is kept. There are five ventures:
  *
  * Division (division.c, crew_work.c): one state space is explored in parts, with one visited table. A state belongs to the worker that
  * was first to insert it: that one expands it. Workers search depth first. One that has run dry is given a part of the path of another:
@@ -15,31 +15,18 @@
  * Contest (contest.c): each has a search of its own, and the first one that has explored everything ends it.
  *
  * Shares (shares.c): each samples a part of the executions.
+ *
+ * Pairs (pair_jobs.c): each explores some of the pairs of threads.
  */
 #ifndef MZ_SEARCH_CREW_H
 #define MZ_SEARCH_CREW_H
 
 #include <stddef.h>
 
-#include "base/visited.h"
-#include "model/lts.h"
-#include "search/engine/arrival.h"
-#include "wire/wire.h"
+#include "base/shared_word.h"
+#include "search/engine/engine_state.h"
 
-struct engine;
 struct packing;
-struct reduction;
-struct search_config;
-
-/* Faults that were found, told apart by hashes. */
-enum { MOST_FAILED_ENDS = 32 }; /* that are kept: one would do */
-struct faults {
-    uint64_t count, dropped;
-    uint64_t failed_ends;          /* of them: ends that are faults only if others are well */
-    uint64_t cuts;                 /* of them: what is not supported. Nothing is known of what lies behind it */
-    bool     one_failed, one_well, one_cut; /* in this run some execution ended so */
-    uint64_t hash[WIRE_MAX_FINDINGS];
-};
 
 enum { CREW_MOST = WIRE_MAX_WORKERS, CREW_PATH = 1 << 20 /* decisions on a path that is handed over */ };
 
@@ -99,17 +86,6 @@ struct crew {
     struct box away;              /* of a worker on another machine (claims.h); BOX_BUSY: nobody there waits for work from here */
 };
 
-/* What a process is in a crew. */
-struct team {
-    struct crew *peers;     /* crew that this process is a worker of; NULL: it searches alone, or leads */
-    struct crew *crew;      /* the same if they share one visited set */
-    struct visited *table;  /* that all of them use, or did; NULL: each has its own only */
-    struct crew *lead;      /* memory for one to lead */
-    unsigned     worker;    /* its number */
-    uint64_t     elsewhere; /* bytes that others use for the search that this process leads */
-    uint32_t     table_generation; /* of the table that is shared, as it is known here */
-};
-
 /* What a crew is there for. */
 struct venture {
     void (*work)(struct engine *e, unsigned number);      /* the life of a worker, which does not return */
@@ -140,44 +116,16 @@ void crew_put_knowledge(const struct crew *c, bool in_the_end, struct packing *p
 bool crew_open_table(struct crew *c, struct visited *v, uint64_t entries);
 void crew_close_table(struct crew *c, const struct visited *v);
 
-/* A worker: its beginning (false: no memory) and its end. */
-bool crew_join(struct engine *e, unsigned number);
+/* The ventures, as the engine knows them (modes.c). */
+extern const struct parallel_mode mode_together, mode_contest, mode_division, mode_shares, mode_pairs;
+
+/* Several processes share the work of such a search; a composite one leaves that to its parts, samples are shares.c's, and pairs
+ * pair_jobs.c's. */
+bool crew_takes(const struct search *s);
+
+/* A worker: its beginning (false: no memory) and its end. `as`: what it does for others; crew_apart: nothing. */
+extern const struct teamwork crew_apart;
+bool crew_join(struct engine *e, unsigned number, const struct teamwork *as);
 void crew_leave(struct engine *e, enum wire_verdict verdict, bool stops_all) __attribute__((noreturn));
-
-/* division.c, together.c, contest.c, shares.c: does it fit this search? Explores everything, as far as nothing stops it. */
-bool division_fits(const struct engine *e);
-void division_run(struct engine *e);
-bool contest_fits(const struct engine *e);
-void contest_run(struct engine *e);
-bool together_wanted(const struct search_config *c, const struct reduction *r);
-bool together_fits(const struct engine *e);
-void together_run(struct engine *e);
-void together_close(struct engine *e);
-enum visited_result together_insert(struct engine *e, enum arrival kind); /* crew_insert() of its workers */
-bool shares_fit(const struct engine *e);
-void shares_run(struct engine *e);
-
-/* crew_work.c: the life of a worker of a division; what it does once in a while; the state just arrived at, into the table. */
-void crew_work(struct engine *e, unsigned number) __attribute__((noreturn));
-void crew_tick(struct engine *e);
-enum visited_result crew_insert(struct engine *e, enum arrival kind);
-bool crew_more_room(struct engine *e); /* for entries of the table. False: the search has ended */
-
-/* crew.c: one worker at a time. Nothing is done outside of a crew. */
-void crew_lock(struct engine *e);
-void crew_unlock(struct engine *e);
-
-/* Whether that state is a fault shows on one path only: this worker gives up, and the leader searches alone. */
-void crew_needs_one_path(struct engine *e);
-
-/* Between processes: everything is seen in one order. Nothing of this is on the hot path. */
-#define CREW_LOAD(x)       __atomic_load_n(&(x), __ATOMIC_SEQ_CST)
-#define CREW_STORE(x, ...) __atomic_store_n(&(x), __VA_ARGS__, __ATOMIC_SEQ_CST)
-#define CREW_ADD(x, n)     __atomic_fetch_add(&(x), n, __ATOMIC_SEQ_CST)
-
-static inline bool crew_exchange(uint32_t *x, uint32_t from, uint32_t to)
-{
-    return __atomic_compare_exchange_n(x, &from, to, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
-}
 
 #endif

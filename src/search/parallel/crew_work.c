@@ -1,11 +1,16 @@
 /* crew_work.c - what a worker of a division does besides its search: take work, give work away, wait while the table grows. */
-#include "search/parallel/crew.h"
+#include "search/parallel/crew_work.h"
 
 #include <string.h>
 
 #include "base/raw.h"
 #include "search/drivers/dfs.h"
 #include "search/engine/engine.h"
+#include "search/engine/path_replay.h"
+#include "search/parallel/claims.h"
+#include "search/parallel/crew.h"
+#include "search/parallel/gifts.h"
+#include "search/parallel/several.h"
 
 enum {
     BATCH = 256,        /* entries of the table that a worker asks for at a time */
@@ -14,18 +19,19 @@ enum {
 
 static struct box *own_box(const struct engine *e)
 {
-    return &e->team.peers->box[e->team.worker];
+    return &e->several->peers->box[e->team.worker];
 }
 
 static void ring(struct crew *c)
 {
-    CREW_ADD(c->bell, 1);
+    SHARED_ADD(c->bell, 1);
     raw_wake(&c->bell);
 }
 
-void crew_needs_one_path(struct engine *e)
+/* Whether that state is a fault shows on one path only: this worker gives up, and the leader searches alone. */
+static void need_one_path(struct engine *e)
 {
-    CREW_STORE(e->team.crew->alone, 1);
+    SHARED_STORE(e->several->peers->alone, 1);
     engine_halt(e, WIRE_STOPPED);
 }
 
@@ -33,49 +39,55 @@ void crew_needs_one_path(struct engine *e)
 
 static bool is_growing(struct crew *c)
 {
-    return CREW_LOAD(c->wanted) != CREW_LOAD(c->generation);
+    return SHARED_LOAD(c->wanted) != SHARED_LOAD(c->generation);
 }
 
 /* The table as it is now; what was left of the room in it is handed out anew. */
 static void adopt_table(struct engine *e)
 {
-    uint32_t now = CREW_LOAD(e->team.peers->generation);
-    if (now == e->team.table_generation)
+    uint32_t now = SHARED_LOAD(e->several->peers->generation);
+    if (now == e->several->table_generation)
         return;
-    e->team.table_generation = now;
-    e->team.table->lines = e->team.peers->lines;
-    e->team.table->count = e->team.table->room = 0;
+    e->several->table_generation = now;
+    e->several->table->lines = e->several->peers->lines;
+    e->several->table->count = e->several->table->room = 0;
 }
 
 /* The rest of a batch. */
 static void give_room_back(struct engine *e)
 {
-    struct visited *table = e->team.table;
-    CREW_ADD(e->team.peers->claimed, table->count - table->room);
+    struct visited *table = e->several->table;
+    SHARED_ADD(e->several->peers->claimed, table->count - table->room);
     table->room = table->count;
 }
 
 /* Not using the table, until the leader has made it grow, or put down what is in it. */
 static void park(struct engine *e)
 {
-    struct crew *c = e->team.peers;
+    struct crew *c = e->several->peers;
     if (is_growing(c))
         give_room_back(e);
-    for (uint32_t now; (now = CREW_LOAD(c->generation)) != CREW_LOAD(c->wanted);) {
+    for (uint32_t now; (now = SHARED_LOAD(c->generation)) != SHARED_LOAD(c->wanted);) {
         crew_answer(e);
-        CREW_STORE(own_box(e)->parked, now + 1);
+        SHARED_STORE(own_box(e)->parked, now + 1);
         ring(c);
         raw_wait(&c->generation, now, LOOK_NS);
         e->counters->heartbeat++;
     }
-    CREW_STORE(own_box(e)->parked, 0);
+    SHARED_STORE(own_box(e)->parked, 0);
     adopt_table(e);
+}
+
+void crew_tick(struct engine *e)
+{
+    if (is_growing(e->several->peers))
+        park(e);
 }
 
 /* A batch of entries, if there is still room for some. */
 static uint64_t claim_room(struct crew *c)
 {
-    uint64_t most = c->most < c->room ? c->most : c->room, before = CREW_LOAD(c->claimed), batch;
+    uint64_t most = c->most < c->room ? c->most : c->room, before = SHARED_LOAD(c->claimed), batch;
     do {
         batch = before >= most ? 0 : most - before < BATCH ? most - before : BATCH;
     } while (batch > 0 && !__atomic_compare_exchange_n(&c->claimed, &before, before + batch, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
@@ -85,18 +97,18 @@ static uint64_t claim_room(struct crew *c)
 /* There is none in this process: some more, perhaps after the table has grown. */
 bool crew_more_room(struct engine *e)
 {
-    struct crew *c = e->team.peers;
-    bool overflow = e->team.table->count < e->team.table->room; /* there was room, but not in the right place */
-    uint32_t now = e->team.table_generation;
+    struct crew *c = e->several->peers;
+    bool overflow = e->several->table->count < e->several->table->room; /* there was room, but not in the right place */
+    uint32_t now = e->several->table_generation;
     uint64_t batch = overflow || is_growing(c) ? 0 : claim_room(c);
-    e->team.table->room += batch;
+    e->several->table->room += batch;
     if (batch > 0)
         return true;
-    if (CREW_LOAD(c->claimed) >= c->most)
+    if (SHARED_LOAD(c->claimed) >= c->most)
         engine_halt(e, WIRE_LIMIT_STATES);
     if (!e->halted) {
-        if (crew_exchange(&c->wanted, now, now + 1)) /* else all are to wait anyway, and then it is tried again */
-            CREW_STORE(c->crowded, 1);
+        if (shared_exchange(&c->wanted, now, now + 1)) /* else all are to wait anyway, and then it is tried again */
+            SHARED_STORE(c->crowded, 1);
         park(e);
         if (c->full)
             engine_halt(e, WIRE_LIMIT_MEMORY);
@@ -107,11 +119,11 @@ bool crew_more_room(struct engine *e)
 /* There is no more room for what is to be told to other machines until the leader has done so. False: the search has ended. */
 static bool await_letter(struct engine *e)
 {
-    struct crew *c = e->team.peers;
+    struct crew *c = e->several->peers;
     while (!claims_have_room(e) && !e->halted) {
-        uint32_t now = CREW_LOAD(c->generation);
+        uint32_t now = SHARED_LOAD(c->generation);
         ring(c);
-        if (CREW_LOAD(c->stop))
+        if (SHARED_LOAD(c->stop))
             engine_halt(e, WIRE_STOPPED);
         else if (is_growing(c))
             park(e);
@@ -122,10 +134,10 @@ static bool await_letter(struct engine *e)
     return !e->halted;
 }
 
-enum visited_result crew_insert(struct engine *e, enum arrival kind)
+static enum visited_result insert(struct engine *e, enum arrival kind)
 {
     enum visited_result result;
-    bool tells = e->claims.log != NULL;
+    bool tells = e->several->claims.log != NULL;
     if (tells && !claims_have_room(e) && !await_letter(e))
         return VISITED_FULL;
     do
@@ -174,35 +186,34 @@ static void fill(struct engine *e, struct box *b, uint64_t most)
 /* Of the first `most` nodes, if there is any. */
 static void give_to(struct engine *e, struct box *b, uint64_t most)
 {
-    struct crew *c = e->team.crew;
-    if (CREW_LOAD(b->state) != BOX_HUNGRY || !has_work_to_give(e, most))
+    struct crew *c = e->several->peers;
+    if (SHARED_LOAD(b->state) != BOX_HUNGRY || !has_work_to_give(e, most))
         return;
-    if (!crew_exchange(&b->state, BOX_HUNGRY, BOX_FILLING + e->team.worker))
+    if (!shared_exchange(&b->state, BOX_HUNGRY, BOX_FILLING + e->team.worker))
         return;
-    CREW_ADD(c->given, 1);
-    CREW_ADD(c->hungry, -1);
+    SHARED_ADD(c->given, 1);
+    SHARED_ADD(c->hungry, -1);
     fill(e, b, most);
-    CREW_STORE(b->state, BOX_FULL);
+    SHARED_STORE(b->state, BOX_FULL);
     raw_wake(&b->state);
 }
 
 /* In the midst of a transition: nodes[0..depth) are those on the path. */
 static void give_work(struct engine *e)
 {
-    struct crew *c = e->team.crew;
+    struct crew *c = e->several->peers;
     for (unsigned i = 0; i < c->size; i++)
         give_to(e, &c->box[i], CREW_PATH);
-    if (e->claims.log && CREW_LOAD(c->away.state) == BOX_HUNGRY) {
+    if (e->several->claims.log && SHARED_LOAD(c->away.state) == BOX_HUNGRY) {
         give_to(e, &c->away, gifts_deepest(e));
         ring(c);
     }
 }
 
-void crew_tick(struct engine *e)
+static void tick(struct engine *e)
 {
-    if (is_growing(e->team.peers))
-        park(e);
-    if (e->team.crew && CREW_LOAD(e->team.crew->hungry) > 0)
+    crew_tick(e);
+    if (SHARED_LOAD(e->several->peers->hungry) > 0)
         give_work(e);
 }
 
@@ -211,16 +222,16 @@ void crew_tick(struct engine *e)
 /* False if there is none, or everybody is to stop. */
 static bool wait_for_work(struct engine *e)
 {
-    struct crew *c = e->team.crew;
+    struct crew *c = e->several->peers;
     struct box *b = own_box(e);
     give_room_back(e);
-    CREW_STORE(b->state, BOX_HUNGRY);
-    CREW_ADD(c->hungry, 1);
+    SHARED_STORE(b->state, BOX_HUNGRY);
+    SHARED_ADD(c->hungry, 1);
     ring(c);
-    for (uint32_t state; (state = CREW_LOAD(b->state)) != BOX_FULL;) {
-        if (CREW_LOAD(c->over) || CREW_LOAD(c->stop))
+    for (uint32_t state; (state = SHARED_LOAD(b->state)) != BOX_FULL;) {
+        if (SHARED_LOAD(c->over) || SHARED_LOAD(c->stop))
             return false;
-        if (b->answered != CREW_LOAD(c->asked)) {
+        if (b->answered != SHARED_LOAD(c->asked)) {
             crew_answer(e);
             ring(c);
         }
@@ -236,10 +247,10 @@ static bool take_over(struct engine *e)
 {
     struct box *b = own_box(e);
     memcpy(e->path, b->path, b->depth * sizeof *b->path);
-    bool there = trail_retrace(e, b->depth, b->digest);
+    bool there = path_retrace(e, b->depth, b->digest);
     for (uint64_t d = 0; there && d <= b->depth; d++)
         e->nodes[d].todo = b->todo[d];
-    CREW_STORE(b->state, BOX_BUSY);
+    SHARED_STORE(b->state, BOX_BUSY);
     return there;
 }
 
@@ -250,7 +261,7 @@ static bool begin(struct engine *e)
 
 static void search(struct engine *e)
 {
-    bool first = e->team.worker == 0 && (!e->claims.log || e->config->rank == 0);
+    bool first = e->team.worker == 0 && (!e->several->claims.log || e->config->rank == 0);
     while (!e->halted && (first || wait_for_work(e))) {
         if (first ? begin(e) : take_over(e))
             dfs_from(e, 0, true);
@@ -264,15 +275,16 @@ static void search(struct engine *e)
 
 void crew_work(struct engine *e, unsigned number)
 {
-    if (!crew_join(e, number))
+    static const struct teamwork in_parts = {.insert = insert, .tick = tick, .one_path = need_one_path};
+    if (!crew_join(e, number, &in_parts))
         engine_halt(e, WIRE_LIMIT_MEMORY);
-    e->team.crew = e->team.peers;
-    e->team.table_generation = e->team.crew->generation;
+    e->team.often = true;
+    e->several->table_generation = e->several->peers->generation;
     e->visited.count = e->visited.room = 0;
     if (!claims_wanted(e))
-        e->claims.log = NULL;
+        e->several->claims.log = NULL;
     e->rounds.most_states = UINT64_MAX;
-    e->fuel = CREW_TICK;
+    e->fuel = TEAM_TICK;
     search(e);
     crew_leave(e, e->halted && !e->grown ? e->verdict : WIRE_NO_VERDICT, e->halted);
 }

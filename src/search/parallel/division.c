@@ -1,9 +1,16 @@
 /* division.c - the leader of workers that explore one state space in parts: crew.h says how. */
-#include "search/compose.h"
-#include "search/engine/engine.h"
+#include "search/drivers/explore.h"
+#include "search/engine/limits.h"
+#include "search/parallel/claims.h"
+#include "search/parallel/crew.h"
+#include "search/parallel/crew_work.h"
+#include "search/parallel/gifts.h"
+#include "search/parallel/letters.h"
+#include "search/parallel/several.h"
 
-bool division_fits(const struct engine *e)
+static bool fits(const struct engine *e, const struct search *s)
 {
+    (void)s; /* search_apply() has asked for it */
     return e->visited.shared && crew_possible(e);
 }
 
@@ -11,7 +18,7 @@ static const struct venture division;
 
 static bool nobody_else_has_work(const struct engine *e)
 {
-    return !claims_wanted(e) || e->claims.over;
+    return !claims_wanted(e) || e->several->claims.over;
 }
 
 /* Other machines are told nothing any more, and wait for what the dead worker had: there is nothing left to be concluded. */
@@ -28,7 +35,7 @@ static void watch(struct engine *e, struct crew *c)
     bool told = claims_wanted(e);
     crew_count(e, 0, c->size);
     if (told && somebody_has_died(c))
-        CREW_STORE(c->stop, 1);
+        SHARED_STORE(c->stop, 1);
     if (told) {
         claims_count(e);
         gifts_hand_out(e, c);
@@ -38,7 +45,7 @@ static void watch(struct engine *e, struct crew *c)
     if (told)
         gifts_hand_out(e, c); /* those that have come just now */
     if (crew_is_hungry(c) && nobody_else_has_work(e))
-        CREW_STORE(c->over, 1);
+        SHARED_STORE(c->over, 1);
 }
 
 static void at_rest(struct engine *e, struct crew *c)
@@ -49,7 +56,7 @@ static void at_rest(struct engine *e, struct crew *c)
 
 static uint64_t due(const struct engine *e)
 {
-    return claims_wanted(e) ? e->claims.next : UINT64_MAX;
+    return claims_wanted(e) ? e->several->claims.next : UINT64_MAX;
 }
 
 /* A bug counts whatever else has happened: the decisions that lead to it are known. */
@@ -73,13 +80,13 @@ static void conclude(struct engine *e, struct crew *c)
         return;
     if (limit != WIRE_NO_VERDICT)
         engine_halt(e, limit);
-    else if (crew_has_lost(c) || (claims_wanted(e) && !e->claims.over))
+    else if (crew_has_lost(c) || (claims_wanted(e) && !e->several->claims.over))
         engine_halt(e, WIRE_WORKER_LOST);
 }
 
 static const struct venture division = {.work = crew_work, .watch = watch, .conclude = conclude, .at_rest = at_rest, .due = due};
 
-void division_run(struct engine *e)
+static void run(struct engine *e)
 {
     if (claims_wanted(e) && !claims_begin(e)) {
         engine_halt(e, WIRE_LIMIT_MEMORY);
@@ -87,3 +94,5 @@ void division_run(struct engine *e)
     }
     crew_lead(e, &division, &e->visited);
 }
+
+const struct parallel_mode mode_division = {.fits = fits, .run = run};

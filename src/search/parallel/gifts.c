@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "base/raw.h"
-#include "search/engine/engine.h"
+#include "search/parallel/crew.h"
+#include "search/parallel/letters.h"
+#include "search/parallel/several.h"
 
 enum {
     PATIENCE = 8,       /* letters, until somebody else is asked for work */
@@ -27,13 +29,13 @@ void gifts_close(struct gifts *g)
 
 static bool may_have_work(const struct engine *e, unsigned rank)
 {
-    return rank != e->config->rank && !(claims_with_us(&e->claims, rank) && e->claims.peer[rank].word.dry);
+    return rank != e->config->rank && !(claims_with_us(&e->several->claims, rank) && e->several->claims.peer[rank].word.dry);
 }
 
 /* The next one after the one that was asked last who may have some, plus 1. The first one is the first to have any. */
 static uint64_t whom_to_ask(struct engine *e)
 {
-    unsigned ranks = e->config->ranks, *donor = &e->claims.gifts.donor;
+    unsigned ranks = e->config->ranks, *donor = &e->several->claims.gifts.donor;
     for (unsigned i = 0; i < ranks; i++) {
         unsigned rank = (*donor + i) % ranks;
         if (!may_have_work(e, rank))
@@ -46,8 +48,8 @@ static uint64_t whom_to_ask(struct engine *e)
 
 void gifts_ask(struct engine *e)
 {
-    struct claims_word *w = &e->claims.word;
-    struct gifts *g = &e->claims.gifts;
+    struct claims_word *w = &e->several->claims.word;
+    struct gifts *g = &e->several->claims.gifts;
     if (!w->dry) {
         w->asks = 0;
         g->patience = 0;
@@ -63,11 +65,11 @@ void gifts_ask(struct engine *e)
 /* One at a time of those who wait for work from here. Who has none to give does not go on to owe it. */
 void gifts_invite(struct engine *e, struct crew *c, bool dry)
 {
-    struct claims *cl = &e->claims;
+    struct claims *cl = &e->several->claims;
     unsigned ranks = e->config->ranks;
-    if (dry && crew_exchange(&c->away.state, BOX_HUNGRY, BOX_BUSY))
-        CREW_ADD(c->hungry, -1);
-    if (dry || CREW_LOAD(c->away.state) != BOX_BUSY)
+    if (dry && shared_exchange(&c->away.state, BOX_HUNGRY, BOX_BUSY))
+        SHARED_ADD(c->hungry, -1);
+    if (dry || SHARED_LOAD(c->away.state) != BOX_BUSY)
         return;
     for (unsigned i = 1; i <= ranks; i++) {
         unsigned rank = (cl->gifts.guest + i) % ranks;
@@ -75,8 +77,8 @@ void gifts_invite(struct engine *e, struct crew *c, bool dry)
             continue;
         cl->peer[rank].asks = false;
         cl->gifts.guest = rank;
-        CREW_ADD(c->hungry, 1);
-        CREW_STORE(c->away.state, BOX_HUNGRY);
+        SHARED_ADD(c->hungry, 1);
+        SHARED_STORE(c->away.state, BOX_HUNGRY);
         return;
     }
 }
@@ -97,7 +99,7 @@ uint64_t gifts_deepest(const struct engine *e)
 /* What a worker has put into the box is put into one piece, behind the gifts that wait here. */
 void gifts_put(struct engine *e, struct crew *c)
 {
-    struct claims *cl = &e->claims;
+    struct claims *cl = &e->several->claims;
     struct box *b = &c->away;
     size_t bytes = gift_bytes(b->depth);
     char *to = shelf_free(&cl->gifts.waiting, bytes);
@@ -112,7 +114,7 @@ void gifts_put(struct engine *e, struct crew *c)
     packing_part(&cl->packing);
     packing_put(&cl->packing, RECORD_GIFT, to, 1, bytes);
     packing_part(&cl->packing);
-    CREW_STORE(b->state, BOX_BUSY);
+    SHARED_STORE(b->state, BOX_BUSY);
     cl->word.given++;
 }
 
@@ -126,8 +128,8 @@ bool gifts_take(struct engine *e, const struct record *r)
     memcpy(&head, r + 1, sizeof head);
     if (head.to != e->config->rank || head.depth >= CREW_PATH || r->bytes != gift_bytes(head.depth))
         return true;
-    e->claims.word.taken++;
-    return shelf_put(&e->claims.gifts.waiting, r);
+    e->several->claims.word.taken++;
+    return shelf_put(&e->several->claims.gifts.waiting, r);
 }
 
 static void fill(struct box *b, const struct record *r)
@@ -143,16 +145,16 @@ static void fill(struct box *b, const struct record *r)
 
 void gifts_hand_out(struct engine *e, struct crew *c)
 {
-    struct shelf *s = &e->claims.gifts.waiting;
+    struct shelf *s = &e->several->claims.gifts.waiting;
     for (unsigned i = 0; i < c->size && !shelf_is_empty(s); i++) {
         struct box *b = &c->box[i];
-        if (b->dead || !crew_exchange(&b->state, BOX_HUNGRY, BOX_FILLING + LEADER))
+        if (b->dead || !shared_exchange(&b->state, BOX_HUNGRY, BOX_FILLING + LEADER))
             continue;
-        CREW_ADD(c->given, 1);
-        CREW_ADD(c->hungry, -1);
+        SHARED_ADD(c->given, 1);
+        SHARED_ADD(c->hungry, -1);
         fill(b, shelf_first(s));
         shelf_pass(s);
-        CREW_STORE(b->state, BOX_FULL);
+        SHARED_STORE(b->state, BOX_FULL);
         raw_wake(&b->state);
     }
 }

@@ -7,23 +7,16 @@
 #include <stdint.h>
 
 #include "model/record.h"
-#include "search/parallel/crew.h"
-#include "search/parallel/shelf.h"
 
+struct crew;
 struct engine;
+struct gifts;
 
 /* What a gift begins with; then the decisions, and for each node on the path, the last one too, the threads that are to be tried. */
 struct gift {
     uint64_t to;
     uint64_t depth, digest; /* as in struct box */
     uint64_t reserved;
-};
-
-struct gifts {
-    struct shelf waiting;  /* that were given to this machine */
-    unsigned     patience; /* letters until another machine is asked for work, */
-    unsigned     donor;    /* beginning with this one */
-    unsigned     guest;    /* machine that the worker fills crew.away for */
 };
 
 bool gifts_begin(struct gifts *g); /* none has been given. False: no memory */

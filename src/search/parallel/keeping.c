@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "base/raw.h"
-#include "search/engine/engine.h"
+#include "search/engine/reduced.h"
+#include "search/parallel/crew.h"
+#include "search/parallel/several.h"
 
 enum { SHARE = 20 /* of the time at most is spent on it: one of so many parts */, FACTS_AT_ONCE = 1 << 12 };
 
@@ -19,23 +21,23 @@ static void put_facts(struct engine *e)
 {
     static struct digest some[FACTS_AT_ONCE];
     uint64_t at = 0;
-    for (uint64_t count; (count = visited_mark_tags(&e->facts.table, &at, FACT_KEPT, some, FACTS_AT_ONCE)) > 0;)
-        packing_put(&e->keeping.packing, RECORD_FACTS, some, count, sizeof *some);
+    for (uint64_t count; (count = visited_mark_tags(&e->several->facts.table, &at, FACT_KEPT, some, FACTS_AT_ONCE)) > 0;)
+        packing_put(&e->several->keeping.packing, RECORD_FACTS, some, count, sizeof *some);
 }
 
 bool keeping_due(struct engine *e)
 {
-    return keeper(e) && !e->keeping.packing.failed && raw_nanoseconds() >= e->keeping.next;
+    return keeper(e) && !e->several->keeping.packing.failed && raw_nanoseconds() >= e->several->keeping.next;
 }
 
 static void wait_a_while(struct engine *e, uint64_t started)
 {
-    e->keeping.next = packing_due(started, e->config->checkpoint_milliseconds * 1000000, SHARE);
+    e->several->keeping.next = packing_due(started, e->config->checkpoint_milliseconds * 1000000, SHARE);
 }
 
 void keeping_save(struct engine *e, struct crew *c, bool in_the_end)
 {
-    struct keeping *k = &e->keeping;
+    struct keeping *k = &e->several->keeping;
     uint64_t started = raw_nanoseconds();
     if (!keeper(e) || k->packing.failed)
         return;
@@ -60,7 +62,7 @@ void keeping_save(struct engine *e, struct crew *c, bool in_the_end)
 /* The record that comes next, if there is one: it stays so until it is passed. */
 static const struct record *next(struct engine *e)
 {
-    struct keeping *k = &e->keeping;
+    struct keeping *k = &e->several->keeping;
     const struct keeper *from = keeper(e);
     if (!from || k->fetched)
         return NULL;
@@ -74,20 +76,20 @@ static const struct record *next(struct engine *e)
 
 static void pass(struct engine *e, const struct record *r)
 {
-    e->keeping.at += record_length(r);
+    e->several->keeping.at += record_length(r);
 }
 
 void keeping_learn(struct engine *e)
 {
     for (const struct record *r; (r = next(e)) != NULL && r->kind == RECORD_KNOWLEDGE; pass(e, r))
         e->lts->learn(e->lts->self, r + 1, r->bytes);
-    if (e->keeping.there > 0 && e->lts->grown)
+    if (e->several->keeping.there > 0 && e->lts->grown)
         e->lts->grown(e->lts->self); /* nothing was explored with less */
 }
 
 static bool restore_fact(struct engine *e, struct digest d)
 {
-    struct visited *v = &e->facts.table;
+    struct visited *v = &e->several->facts.table;
     enum visited_result result;
     uint32_t tag = (uint32_t)d.hi | FACT_KEPT;
     while ((result = visited_publish(v, d, tag)) == VISITED_FULL)
@@ -102,7 +104,7 @@ static bool restore(struct engine *e, const struct record *r)
     const struct digest *d = (const struct digest *)(r + 1);
     if (r->kind == RECORD_KNOWLEDGE || r->kind == RECORD_FAULTS) {
         if (r->kind == RECORD_FAULTS && r->bytes >= sizeof *e->faults && r->bytes % sizeof *e->faults == 0)
-            memcpy(&e->keeping.faults, (const char *)(r + 1) + r->bytes - sizeof *e->faults, sizeof *e->faults);
+            memcpy(&e->several->keeping.faults, (const char *)(r + 1) + r->bytes - sizeof *e->faults, sizeof *e->faults);
         return true;
     }
     e->counters->heartbeat++;
@@ -131,7 +133,7 @@ static bool fits(struct engine *e, const struct record *r)
 /* What cannot be taken up is explored again. */
 void keeping_begin(struct engine *e)
 {
-    struct keeping *k = &e->keeping;
+    struct keeping *k = &e->several->keeping;
     const struct record *r = next(e);
     if (!keeper(e))
         return;
@@ -149,7 +151,7 @@ void keeping_begin(struct engine *e)
         *e->faults = k->faults;
         keeper(e)->recall(keeper(e)->self);
     } else {
-        visited_clear(&e->facts.table);
+        visited_clear(&e->several->facts.table);
         e->counters->restored = 0;
         reduced_forget(e);
     }

@@ -11,24 +11,9 @@
 #define MZ_SEARCH_KEEPING_H
 
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include "base/digest.h"
-#include "model/record.h"
-#include "search/parallel/crew.h"
-#include "search/parallel/packing.h"
-
+struct crew;
 struct engine;
-
-struct keeping {
-    uint64_t next;       /* nanoseconds: when it is due */
-    bool     begun;      /* this search has put something down, or taken it over */
-    bool     fetched;    /* all that was kept before has been looked at */
-    size_t   at, there;  /* in the buffer: what comes next of it, and where it ends */
-    struct packing packing; /* failed: it cannot be kept */
-    struct faults faults; /* that earlier processes have found */
-};
 
 void keeping_learn(struct engine *e); /* before everything: what earlier processes have found out about the program */
 void keeping_begin(struct engine *e); /* the table of facts is empty: what earlier processes have finished, if it fits */

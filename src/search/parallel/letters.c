@@ -7,7 +7,8 @@
 
 #include "base/raw.h"
 #include "base/reserve.h"
-#include "search/engine/engine.h"
+#include "search/parallel/crew.h"
+#include "search/parallel/several.h"
 
 enum {
     SHARE = 5,        /* of the time at most is spent on letters: one of so many parts */
@@ -28,13 +29,13 @@ bool letters_wanted(const struct engine *e)
 
 static void wait_a_while(struct engine *e, uint64_t started)
 {
-    e->letters.next = packing_due(started, e->config->letter_milliseconds * 1000000, SHARE);
+    e->several->letters.next = packing_due(started, e->config->letter_milliseconds * 1000000, SHARE);
 }
 
 bool letters_begin(struct engine *e)
 {
-    struct letters *l = &e->letters;
-    struct facts *f = &e->facts;
+    struct letters *l = &e->several->letters;
+    struct facts *f = &e->several->facts;
     f->rank = f->ranks = 0;
     if (!letters_wanted(e))
         return true;
@@ -58,13 +59,13 @@ bool letters_begin(struct engine *e)
 
 void letters_close(struct engine *e)
 {
-    if (e->facts.log)
-        reserve_release(e->facts.log, e->letters.log_bytes);
+    if (e->several->facts.log)
+        reserve_release(e->several->facts.log, e->several->letters.log_bytes);
 }
 
 bool letters_due(struct engine *e)
 {
-    return letters_wanted(e) && raw_nanoseconds() >= e->letters.next;
+    return letters_wanted(e) && raw_nanoseconds() >= e->several->letters.next;
 }
 
 /* --- writing ---------------------------------------------------------------------------------------------------------- */
@@ -85,7 +86,7 @@ static void put_all_facts(struct engine *e, struct packing *p)
 {
     static struct digest some[FACTS_AT_ONCE];
     uint64_t at = 0;
-    for (uint64_t count; (count = visited_mark_tags(&e->facts.table, &at, 0, some, FACTS_AT_ONCE)) > 0;) {
+    for (uint64_t count; (count = visited_mark_tags(&e->several->facts.table, &at, 0, some, FACTS_AT_ONCE)) > 0;) {
         for (uint64_t i = 0; i < count; i++)
             some[i].hi &= ~(uint64_t)FACT_KEPT;
         packing_put(p, RECORD_FACTS, some, count, sizeof *some);
@@ -100,7 +101,7 @@ static void put_new_facts(const struct facts *f, struct packing *p)
 
 static void write_letter(struct engine *e, const struct crew *c)
 {
-    struct letters *l = &e->letters;
+    struct letters *l = &e->several->letters;
     struct packing *p = &l->packing;
     bool anew = !l->begun || l->again;
     const struct record_taker taker = packing_taker(p);
@@ -115,8 +116,8 @@ static void write_letter(struct engine *e, const struct crew *c)
     if (anew)
         put_all_facts(e, p);
     else
-        put_new_facts(&e->facts, p);
-    e->facts.log->count = 0;
+        put_new_facts(&e->several->facts, p);
+    e->several->facts.log->count = 0;
     l->begun = true;
     l->again = l->lost = false;
     packing_end(p);
@@ -155,7 +156,7 @@ static bool would_grow(struct engine *e)
 /* A machine begins anew. True: it has another visible set. */
 static bool meet(struct engine *e, unsigned from, const struct record *r)
 {
-    struct letters *l = &e->letters;
+    struct letters *l = &e->several->letters;
     struct letter_anew head;
     l->peer[from].follows = l->peer[from].same = false;
     if (r->bytes != sizeof head || !e->reduction->take(e->reducing.self, from, RECORD_ANEW, NULL, 0))
@@ -169,7 +170,7 @@ static bool meet(struct engine *e, unsigned from, const struct record *r)
 
 static bool take_fact(struct engine *e, unsigned from, struct digest d)
 {
-    struct visited *v = &e->facts.table;
+    struct visited *v = &e->several->facts.table;
     uint32_t tag = (uint32_t)d.hi;
     enum visited_result result;
     if (!e->reduction->translate(e->reducing.self, from, &tag))
@@ -186,19 +187,19 @@ static bool take_facts(struct engine *e, struct crew *c, unsigned from, const st
 {
     const struct digest *d = (const struct digest *)(r + 1);
     size_t count = r->bytes / sizeof *d;
-    bool fits = crew_open_table(c, &e->facts.table, count);
+    bool fits = crew_open_table(c, &e->several->facts.table, count);
     for (size_t i = 0; fits && i < count; i++) {
-        visited_prefetch(&e->facts.table, d[i + AHEAD < count ? i + AHEAD : i]);
+        visited_prefetch(&e->several->facts.table, d[i + AHEAD < count ? i + AHEAD : i]);
         fits = take_fact(e, from, d[i]);
     }
-    crew_close_table(c, &e->facts.table);
+    crew_close_table(c, &e->several->facts.table);
     return fits;
 }
 
 /* True: its writer sees what is not visible here. */
 static bool read_record(struct engine *e, struct crew *c, const struct record *r)
 {
-    struct letters *l = &e->letters;
+    struct letters *l = &e->several->letters;
     unsigned from = r->from;
     if (from >= MOST_RANKS)
         return false;
@@ -228,11 +229,11 @@ static bool read_letters(struct engine *e, struct crew *c)
 void letters_exchange(struct engine *e, struct crew *c)
 {
     uint64_t started = raw_nanoseconds();
-    if (!e->letters.packing.failed)
+    if (!e->several->letters.packing.failed)
         write_letter(e, c);
     if (read_letters(e, c) && would_grow(e)) {
-        CREW_STORE(c->grown, 1);
-        CREW_STORE(c->stop, 1);
+        SHARED_STORE(c->grown, 1);
+        SHARED_STORE(c->stop, 1);
     }
     wait_a_while(e, started);
 }

@@ -12,35 +12,19 @@
 #ifndef MZ_SEARCH_LETTERS_H
 #define MZ_SEARCH_LETTERS_H
 
-#include "base/digest.h"
-#include "model/record.h"
-#include "search/parallel/crew.h"
-#include "search/parallel/packing.h"
+#include <stdbool.h>
 
+#include "base/digest.h"
+
+struct crew;
 struct engine;
+struct keeper;
 
 /* What a letter begins with whose facts, and tags, have nothing to do with those of earlier ones. */
 struct letter_anew {
     struct digest visible;
     uint64_t      lost; /* the writer has forgotten what others have told */
     uint64_t      reserved;
-};
-
-struct letters {
-    uint64_t       next;    /* nanoseconds: when one is due */
-    struct digest  visible; /* with which this search is made */
-    bool           begun;   /* it has told something */
-    bool           again;   /* somebody has forgotten that */
-    bool           lost;    /* this one has forgotten what others have told */
-    bool           heard;   /* they have told something */
-    struct packing packing;
-    uint32_t       workers;          /* whose knowledge has been told, as it was when: */
-    uint64_t       told[CREW_MOST];  /* box.found_out */
-    struct {
-        bool follows;       /* its tags are known from the first one on */
-        bool same;          /* and it has the same visible set */
-    } peer[MOST_RANKS];
-    size_t         log_bytes;
 };
 
 const struct keeper *letters_host(const struct engine *e); /* who brings them; NULL: nobody */

@@ -9,22 +9,7 @@
 
 #include "base/digest.h"
 #include "model/record.h"
-
-/* The host's. */
-struct keeper {
-    void *self;
-    char *buffer;  /* where struct record may lie */
-    size_t room;
-    /* The buffer is full, or, `whole`, what was put into it since the last time belongs together: keep it. False: it cannot be kept. */
-    bool (*keep)(void *self, size_t bytes, bool whole);
-    size_t (*fetch)(void *self); /* what was kept, into the buffer: bytes, or 0: that was all. Whole records */
-    struct digest (*visible)(void *self); /* stands for the visible set of the present moment */
-    void (*recall)(void *self);  /* what was kept is taken up: findings that were reported then take the place of those reported since */
-    /* Of others, on other machines (letters.h): like keep, to be sent; and what has come, like fetch, from as far as there is any. */
-    bool (*send)(void *self, size_t bytes, bool whole);
-    size_t (*take)(void *self);
-    size_t (*known)(void *self); /* likewise, what they have found out about the program, each time all of it */
-};
+#include "search/engine/search_config.h"
 
 struct packing {
     char  *buffer;   /* the host's */

@@ -4,12 +4,14 @@
  * the process that has come to most, and the rest count as processed earlier.
  */
 #include "base/reserve.h"
-#include "search/compose.h"
-#include "search/engine/engine.h"
+#include "search/drivers/covered.h"
+#include "search/drivers/explore.h"
+#include "search/engine/limits.h"
+#include "search/parallel/crew.h"
 
-bool shares_fit(const struct engine *e)
+static bool fits(const struct engine *e, const struct search *s)
 {
-    return e->config->search->is->samples && crew_possible(e);
+    return s->is->samples && crew_possible(e);
 }
 
 /* Part `number` of a limit; 0: there is none. */
@@ -27,7 +29,7 @@ static void work(struct engine *e, unsigned number)
         c.max_states = c.max_states >= c.jobs ? part(c.max_states, number, c.jobs) : 1;
     c.max_memory = (c.max_memory ? c.max_memory : reserve_machine() / 4 * 3) / c.jobs;
     c.jobs = 1;
-    if (!crew_join(e, number) || !search_apply(e, &c))
+    if (!crew_join(e, number, &crew_apart) || !search_apply(e, &c))
         engine_halt(e, WIRE_LIMIT_MEMORY);
     else if (idle)
         e->left_out = true;
@@ -151,8 +153,10 @@ static void conclude(struct engine *e, struct crew *c)
         e->left_out = one_has(c, WIRE_PARTIAL);
 }
 
-void shares_run(struct engine *e)
+static void run(struct engine *e)
 {
     static const struct venture shares = {.work = work, .watch = watch, .conclude = conclude};
     crew_lead(e, &shares, NULL);
 }
+
+const struct parallel_mode mode_shares = {.fits = fits, .run = run};

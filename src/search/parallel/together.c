@@ -11,10 +11,19 @@
  * With a checkpoint there may be one worker only; the leader puts down what is finished (keeping.h). Likewise where there are other
  * machines, to which the leader tells it (letters.h).
  */
+#include "search/parallel/together.h"
+
 #include "base/raw.h"
 #include "base/reserve.h"
-#include "search/compose.h"
-#include "search/engine/engine.h"
+#include "search/drivers/covered.h"
+#include "search/drivers/explore.h"
+#include "search/drivers/portfolio.h"
+#include "search/engine/limits.h"
+#include "search/parallel/crew.h"
+#include "search/parallel/crew_work.h"
+#include "search/parallel/keeping.h"
+#include "search/parallel/letters.h"
+#include "search/parallel/several.h"
 
 enum { OWN_LINES = 1 << 13 /* of a visited set that is not worth while to be kept smaller */ };
 
@@ -23,32 +32,57 @@ bool together_wanted(const struct search_config *c, const struct reduction *r)
     return (c->jobs > 1 || c->checkpoint_milliseconds || c->ranks > 1) && r && r->share && !c->rivals[0] && !c->order;
 }
 
-bool together_fits(const struct engine *e)
+static bool fits(const struct engine *e, const struct search *s)
 {
-    return together_wanted(e->config, e->reduction) && crew_possible(e);
+    return crew_takes(s) && together_wanted(e->config, e->reduction) && crew_possible(e);
+}
+
+/* A limit of states is that of all; checkpoints and letters want everybody who is there to tell what it knows. */
+static bool can_look(const struct engine *e)
+{
+    const struct search_config *c = e->config;
+    return c->jobs < CREW_MOST && c->max_states == 0 && c->checkpoint_milliseconds == 0 && !letters_wanted(e);
 }
 
 /* --- a worker ------------------------------------------------------------------------------------------------------- */
 
+enum visited_result together_insert(struct engine *e, enum arrival kind)
+{
+    const struct reduction *by = e->reduction;
+    struct visited *own = &e->visited;
+    uint32_t tag;
+    bool full = own->count >= own->room && own->lines >= OWN_LINES, on_run = kind == ARRIVED_LONG; /* which may be a cycle */
+    if (full && !on_run && by->to_keep(e->reducing.self) < own->room / 2)
+        by->collect(&e->reducing);
+    visited_prefetch(&e->several->facts.table, e->at.digest);
+    enum visited_result result = visited_insert(own, e->at.digest);
+    if (result != VISITED_NEW || kind == ARRIVED_LONG || !by->finished_elsewhere(&e->reducing, e->at.digest, &tag))
+        return result;
+    visited_set_tag(own, tag);
+    return VISITED_KNOWN;
+}
+
 static void work(struct engine *e, unsigned number)
 {
+    static const struct teamwork sharing = {.insert = together_insert, .tick = crew_tick};
     struct search_config c = *e->config;
-    struct crew *crew = e->team.lead;
+    struct crew *crew = e->several->lead;
     uint64_t earlier = e->counters->earlier;
     c.jobs = 1;
     c.checkpoint_milliseconds = 0; /* that is for the leader, likewise letters */
     c.ranks = 0;
     if (c.max_states != 0)
         c.max_states = c.max_states > earlier ? c.max_states - earlier : 1;
-    e->facts.lock = (struct lock){&crew->lock, number + 1};
-    e->facts.worker = number;
-    e->facts.more_room = crew_more_room;
-    e->facts.host = e;
-    e->facts.table.count = e->facts.table.room = 0;
-    e->team.table_generation = crew->generation;
-    e->reducing.facts = &e->facts;
-    e->reduction->join(e->reducing.self, e->facts.lock);
-    if (crew_join(e, number)) {
+    e->several->facts.lock = (struct lock){&crew->lock, number + 1};
+    e->several->facts.worker = number;
+    e->several->facts.more_room = crew_more_room;
+    e->several->facts.host = e;
+    e->several->facts.table.count = e->several->facts.table.room = 0;
+    e->several->table_generation = crew->generation;
+    e->reducing.facts = &e->several->facts;
+    e->reduction->join(e->reducing.self, e->several->facts.lock);
+    if (crew_join(e, number, &sharing)) {
+        e->team.often = e->several->facts.ranks > 1;
         e->config = &c;
         search_explore(e);
     } else {
@@ -65,14 +99,15 @@ static void work(struct engine *e, unsigned number)
  * are in the facts: whoever begins its parts with nothing known must not clear those. */
 static void look(struct engine *e, unsigned number)
 {
+    static const struct teamwork looking = {.tick = crew_tick};
     struct search_config c = *e->config;
     c.jobs = 1;
     c.looks_after = 0;
     c.reduction = e->reduction = NULL;
     e->reducing = (struct reducing){0};
     e->team.elsewhere = 0;
-    e->team.table_generation = e->team.lead->generation;
-    if (crew_join(e, number)) {
+    e->several->table_generation = e->several->lead->generation;
+    if (crew_join(e, number, &looking)) {
         e->config = &c;
         portfolio_look(e);
     } else {
@@ -81,22 +116,6 @@ static void look(struct engine *e, unsigned number)
     enum wire_verdict v = e->grown ? WIRE_NO_VERDICT : search_verdict(e);
     bool ends = e->grown || v == WIRE_BUG || v == WIRE_REFUSED;
     crew_leave(e, ends ? v : WIRE_NO_VERDICT, ends);
-}
-
-enum visited_result together_insert(struct engine *e, enum arrival kind)
-{
-    const struct reduction *by = e->reduction;
-    struct visited *own = &e->visited;
-    uint32_t tag;
-    bool full = own->count >= own->room && own->lines >= OWN_LINES, on_run = kind == ARRIVED_LONG; /* which may be a cycle */
-    if (full && !on_run && by->to_keep(e->reducing.self) < own->room / 2)
-        by->collect(&e->reducing);
-    visited_prefetch(&e->facts.table, e->at.digest);
-    enum visited_result result = visited_insert(own, e->at.digest);
-    if (result != VISITED_NEW || kind == ARRIVED_LONG || !by->finished_elsewhere(&e->reducing, e->at.digest, &tag))
-        return result;
-    visited_set_tag(own, tag);
-    return VISITED_KNOWN;
 }
 
 /* --- the leader ------------------------------------------------------------------------------------------------------ */
@@ -111,9 +130,9 @@ static unsigned explorers(const struct engine *e, const struct crew *c)
 
 static void watch(struct engine *e, struct crew *c)
 {
-    uint64_t bytes = visited_bytes(&e->facts.table), most = e->config->max_memory, soon = e->config->looks_after;
+    uint64_t bytes = visited_bytes(&e->several->facts.table), most = e->config->max_memory, soon = e->config->looks_after;
     crew_count(e, 0, explorers(e, c));
-    if (soon != 0 && e->counters->states >= soon && c->size == e->config->jobs && !e->halted && !CREW_LOAD(c->stop))
+    if (soon != 0 && e->counters->states >= soon && c->size == e->config->jobs && !e->halted && !SHARED_LOAD(c->stop))
         crew_add(e, look);
     if (keeping_due(e) || letters_due(e))
         crew_ask(c);
@@ -173,7 +192,7 @@ static void at_rest(struct engine *e, struct crew *c)
 
 static uint64_t due(const struct engine *e)
 {
-    return letters_wanted(e) ? e->letters.next : UINT64_MAX;
+    return letters_wanted(e) ? e->several->letters.next : UINT64_MAX;
 }
 
 /* A bug counts whatever else has happened; then that the root is finished, unless more proved to be visible. */
@@ -201,7 +220,7 @@ static void conclude(struct engine *e, struct crew *c)
 
 static bool open_facts(struct engine *e)
 {
-    struct facts *f = &e->facts;
+    struct facts *f = &e->several->facts;
     size_t bytes = FACT_HINTS * sizeof *f->hints;
     if (f->table.slots && f->table_limit != e->config->max_memory)
         visited_close(&f->table);
@@ -215,26 +234,28 @@ static bool open_facts(struct engine *e)
 
 void together_close(struct engine *e)
 {
-    if (e->facts.table.slots)
-        visited_close(&e->facts.table);
-    reserve_release(e->facts.hints, FACT_HINTS * sizeof *e->facts.hints);
+    if (e->several->facts.table.slots)
+        visited_close(&e->several->facts.table);
+    reserve_release(e->several->facts.hints, FACT_HINTS * sizeof *e->several->facts.hints);
     letters_close(e);
-    e->facts = (struct facts){0};
+    e->several->facts = (struct facts){0};
 }
 
 static const struct venture together = {.work = work, .watch = watch, .conclude = conclude, .at_rest = at_rest, .due = due};
 
-void together_run(struct engine *e)
+static void run(struct engine *e)
 {
     if (!open_facts(e)) {
         engine_halt(e, WIRE_LIMIT_MEMORY);
         return;
     }
-    e->facts.workers = e->config->jobs;
+    e->several->facts.workers = e->config->jobs;
     keeping_begin(e);
     if (!letters_begin(e)) {
         engine_halt(e, WIRE_LIMIT_MEMORY);
         return;
     }
-    crew_lead(e, &together, &e->facts.table);
+    crew_lead(e, &together, &e->several->facts.table);
 }
+
+const struct parallel_mode mode_together = {.fits = fits, .run = run, .can_look = can_look};

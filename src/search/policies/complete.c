@@ -12,22 +12,24 @@
  *              state that was left
  */
 #include "search/policies/complete.h"
-#include "search/drivers/dfs.h"
-#include "search/engine/engine.h"
+
+#include "search/engine/limits.h"
+#include "search/engine/path_replay.h"
 
 void complete_remember(struct engine *e, const struct node *n)
 {
     struct frontier_item item = {.todo = n->todo, .thread = n->thread, .choice = n->choice, .choices = n->choices, .first = n->first};
-    item.trail = trail_here(e);
+    item.trail = path_here(e);
     item.state = n->mark.digest.lo;
     if (!e->halted && !frontier_add(&e->frontier, 0, item))
         engine_halt(e, WIRE_LIMIT_MEMORY);
 }
 
-static void resume(struct engine *e, struct frontier_item item)
+/* To the state that was left, with what is to be tried there. False: the search was halted on the way. */
+static bool resume(struct engine *e, struct frontier_item item)
 {
-    if (!trail_go(e, item.trail, item.state))
-        return;
+    if (!path_go(e, item.trail, item.state))
+        return false;
     struct node *n = &e->nodes[e->depth];
     n->todo = item.todo;
     n->thread = item.thread;
@@ -37,15 +39,21 @@ static void resume(struct engine *e, struct frontier_item item)
     e->track.at[e->depth].left = true; /* what lies below its other transitions may have been cut off */
     e->leaving.resumed = true;
     e->leaving.all = false;
-    dfs_from(e, e->depth, false);
-    e->leaving.resumed = false;
+    return true;
 }
 
-void complete_run(struct engine *e)
+void complete_begin(struct engine *e)
 {
     enum completion how = e->config->completion;
     if (how == COMPLETE_IN_ORDER || how == COMPLETE_RANDOM)
         e->leaving.by = NULL;
-    while (!e->halted && e->frontier.count > 0)
-        resume(e, how == COMPLETE_IN_ORDER ? frontier_take_first(&e->frontier) : frontier_take_random(&e->frontier, &e->rng));
+}
+
+bool complete_next(struct engine *e)
+{
+    bool in_order = e->config->completion == COMPLETE_IN_ORDER;
+    e->leaving.resumed = false;
+    if (e->halted || e->frontier.count == 0)
+        return false;
+    return resume(e, in_order ? frontier_take_first(&e->frontier) : frontier_take_random(&e->frontier, &e->rng));
 }

@@ -6,8 +6,11 @@
 
 struct engine;
 
-/* A node is left early: remember what was not tried. Afterwards: try it. */
+/* A node is left early: remember what was not tried. */
 void complete_remember(struct engine *e, const struct node *n);
-void complete_run(struct engine *e);
+
+/* Afterwards: the next one of those nodes is nodes[depth], until there is none, or the search is halted. */
+void complete_begin(struct engine *e);
+bool complete_next(struct engine *e);
 
 #endif

@@ -6,8 +6,10 @@
  * That a transition leads to a visited state is foreseen, or found out by taking it and coming back: so new states are come to
  * several times. Those steps count as steps, not as transitions.
  */
+#include "search/engine/ahead.h"
 #include "search/engine/engine.h"
 #include "search/engine/look.h"
+#include "search/engine/reduced.h"
 
 /* The lts is in the state of n. */
 static bool looked(struct engine *e, const struct node *n, tid t, unsigned choice, unsigned choices)

@@ -1,9 +1,11 @@
 /* preemptions.c - preemption-bounded search: on a path a thread is preempted (model/preemption.h) so many times at most (Musuvathi,
  * Qadeer, "Iterative context bounding for systematic testing of multithreaded programs", 2007: [35] in the paper on DFS-RB; Qadeer, Rehof,
  * 2005: [43]). */
+#include "search/policies/preemptions.h"
+
 #include "model/preemption.h"
 #include "search/engine/engine.h"
-#include "search/policies/preemptions.h"
+#include "search/engine/track.h"
 
 static uint32_t cost(const struct engine *e, const struct node *n, tid t)
 {

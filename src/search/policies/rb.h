@@ -11,15 +11,6 @@ struct engine;
 struct backtracking;
 struct bound;
 
-struct rb {
-    const struct rb_tuple *C;     /* the configuration, by the paper's name for it; NULL: there is none */
-    uint64_t threshold_base;      /* before the reduction, in millionths; UINT64_MAX: not known yet */
-    uint64_t search_count;        /* index of the current value of I:t1-…-tn */
-    uint64_t total_jump_index, cur_jump_len;
-    bool     probing;             /* the first path is being left, up to the threshold that it has given */
-    uint64_t revisits;            /* when it was last asked whether to turn back */
-};
-
 /* At the start of every round: nothing has been explored, and no jump has been made. */
 void rb_begin(struct engine *e);
 

@@ -5,8 +5,12 @@
  * generator gets a new seed; but where a bound is raised the visited set is kept: states are expanded again when more of the
  * bound is left (meet.c), and counted once.
  */
+#include "search/policies/rounds.h"
+
 #include "base/sequences.h"
-#include "search/engine/engine.h"
+#include "search/engine/limits.h"
+#include "search/engine/parts.h"
+#include "search/policies/rb.h"
 
 static uint64_t share(const struct engine *e, uint64_t unit)
 {

@@ -7,15 +7,6 @@
 
 struct engine;
 
-struct rounds {
-    uint64_t restarts, iteration; /* done so far */
-    uint64_t end;                 /* of this round, in nanoseconds since the search was started; 0: none */
-    uint64_t most_states;         /* that may be stored in this round */
-    uint64_t iteration_states, iteration_end; /* likewise of the iteration */
-    uint64_t covered;             /* everything above this threshold has been explored */
-    bool     over;                /* the search is halted because this round has had its share; others may follow */
-};
-
 /* The limits of the first round; does another round follow the one that has ended? */
 void rounds_begin(struct engine *e);
 bool rounds_next(struct engine *e);

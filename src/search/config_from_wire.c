@@ -1,6 +1,7 @@
-/* steering.c - the policies that the tool has named. Names that are empty name none; those that are unknown: names.c. */
+/* config_from_wire.c - the policies that the tool has named. Names that are empty name none; those that are unknown: names.c. */
+#include "search/config_from_wire.h"
+
 #include "base/text.h"
-#include "search/engine/engine.h"
 
 static bool add_bound(struct search_config *c, const struct bound *bound, const struct wire_bound *w)
 {
