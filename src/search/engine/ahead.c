@@ -10,6 +10,7 @@
 #include "search/engine/ahead.h"
 
 #include "base/reserve.h"
+#include "reduce/shared_facts.h"
 #include "search/engine/engine_state.h"
 #include "search/engine/reduced.h"
 

@@ -8,7 +8,6 @@
 #include "base/visited.h"
 #include "property/livelock.h"
 #include "reduce/reduction.h"
-#include "reduce/shared_facts.h"
 #include "search/engine/arrival.h"
 #include "search/engine/frontier.h"
 #include "search/engine/node.h"
@@ -155,7 +154,7 @@ struct engine {
     /* What it has come to */
     bool        halted;     /* stop now: `verdict` says why, or `grown` */
     bool        grown;      /* more proved to be visible: everything has to be started over */
-    bool        circles;    /* threads are stuck, and whether others go round in circles meanwhile only one path shows (search.c) */
+    bool        circles;    /* threads are stuck, and whether others go round in circles meanwhile only one path shows (explore.c) */
     bool        cycles;     /* on the path are looked at (cycle.h) */
     bool        left_out;   /* a filter or early backtracking left transitions out */
     enum wire_verdict verdict;
