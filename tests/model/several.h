@@ -21,6 +21,7 @@ enum { PATH = 1 << 16, MOST_STATES = 20000, ANYBODY = 99, MOST_FOUND = 16 };
 static struct shared {
     struct wire_worker worker[WIRE_MAX_WORKERS];
     uint32_t found;
+    uint32_t early;    /* a worker has begun before all were there */
     uint64_t what[MOST_FOUND]; /* fault_identity(), of the first ones */
     uint32_t deaths;   /* still to come */
     uint64_t victim;   /* worker, or ANYBODY, */

@@ -122,9 +122,11 @@ bool crew_add(struct engine *e, void (*work)(struct engine *e, unsigned number))
 /* There may be fewer than were asked for. */
 static void fork_workers(struct engine *e, struct crew *c, const struct venture *v)
 {
-    c->size = 0;
+    c->size = c->complete = 0;
     while (c->size < e->config->jobs && crew_add(e, v->work))
         ;
+    SHARED_STORE(c->complete, 1);
+    raw_wake(&c->complete);
 }
 
 /* --- watching ----------------------------------------------------------------------------------------------------- */
@@ -404,6 +406,13 @@ bool crew_join(struct engine *e, unsigned number, const struct teamwork *as)
     e->faults = &c->faults;
     rng_seed(&e->rng, e->config->seed + number);
     return e->path != NULL;
+}
+
+void crew_await_all(struct engine *e)
+{
+    struct crew *c = e->several->peers;
+    while (!SHARED_LOAD(c->complete))
+        raw_wait(&c->complete, 0, LOOK_NS);
 }
 
 /* Each has its own part of the memory for it, and what it has told there before stays as long as there is nothing else to tell. */

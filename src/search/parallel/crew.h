@@ -61,6 +61,7 @@ struct box {
 
 struct crew {
     uint32_t size;
+    uint32_t complete;            /* all have been forked: there are no more than these */
     /* the leader waits here, everybody rings */
     _Alignas(64) uint32_t bell;
     /* read by all, seldom written */
@@ -126,6 +127,7 @@ bool crew_takes(const struct search *s);
 /* A worker: its beginning (false: no memory) and its end. `as`: what it does for others; crew_apart: nothing. */
 extern const struct teamwork crew_apart;
 bool crew_join(struct engine *e, unsigned number, const struct teamwork *as);
+void crew_await_all(struct engine *e); /* until it is known how many there are: who divides something by their number has one number */
 void crew_leave(struct engine *e, enum wire_verdict verdict, bool stops_all) __attribute__((noreturn));
 
 #endif

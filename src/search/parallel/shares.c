@@ -29,7 +29,9 @@ static void work(struct engine *e, unsigned number)
         c.max_states = c.max_states >= c.jobs ? part(c.max_states, number, c.jobs) : 1;
     c.max_memory = (c.max_memory ? c.max_memory : reserve_machine() / 4 * 3) / c.jobs;
     c.jobs = 1;
-    if (!crew_join(e, number, &crew_apart) || !search_apply(e, &c))
+    bool ready = crew_join(e, number, &crew_apart) && search_apply(e, &c);
+    crew_await_all(e);
+    if (!ready)
         engine_halt(e, WIRE_LIMIT_MEMORY);
     else if (idle)
         e->left_out = true;
