@@ -11,7 +11,7 @@
 /* sources: src/model/op_columns.c */
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
 /* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c */
-#include "search/engine.h"
+#include "search/search.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -21,7 +21,8 @@
 #include <ucontext.h>
 
 #include "reduce/frame.h"
-#include "search/engine.h"
+#include "search/parallel/together.h"
+#include "search/search.h"
 #include "toy.h"
 
 enum { PATH = 1 << 12, STACK = 256 << 10, MOST_MACHINES = 64, MOST_WORKERS = 512, MOST_LIST = 16, MEMORY = 256 << 20 };
@@ -161,7 +162,6 @@ static struct simulation {
     struct published *log;   /* in the order of time */
     size_t           count, room, seen[MOST_MACHINES]; /* by each machine */
     struct faults    faults; /* of all */
-    struct crew      crew;   /* that all belong to: findings are counted under its lock */
     struct labels   *labels;
     struct summaries *summaries;
     bool             over;
@@ -270,10 +270,10 @@ static void step_in_time(void *self, tid t, unsigned choice)
 
 static void search_as_worker(struct engine *e)
 {
-    e->facts.table = sim.facts[sim.running->machine].table; /* to be fetched from memory early */
+    static const struct teamwork sharing = {.insert = together_insert};
     e->reducing.facts = &sim.facts[sim.running->machine];
     e->faults = &sim.faults;
-    e->team.peers = &sim.crew;
+    e->team.as = &sharing;
     search_dfs.run(e);
 }
 

@@ -1,8 +1,8 @@
 # unit.mk - test programs that are linked from several sources, with sanitizers.
 #
 # A test tests/unit/test_*.c or tests/model/test_*.c names what it is linked with in a comment line of its own; a name that
-# ends in / stands for all C files of that folder. Libraries, if any, follow in another one, and flags in place of the sanitizers (or,
-# if all of them are macros, besides them);
+# ends in / stands for all C files of that folder and its rooms. Libraries, if any, follow in another one, and flags in place of the
+# sanitizers (or, if all of them are macros, besides them);
 # those of the last line are for a second program, NAME.sanitized, which has them: it may do less (CHECK_SANITIZED of tests/check.h):
 #     /* sources: src/base/rng.c src/search/ */
 #     /* libraries: -ljansson */
@@ -21,7 +21,7 @@ TWICE_C    := $(shell grep -l '^/\* and: sanitized \*/' $(LINKED_C))
 LINKED      = $(LINKED_C:%.c=$(BUILD)/%) $(TWICE_C:%.c=$(BUILD)/%.sanitized)
 
 linked_line = $(shell sed -n 's,^/\* $(1): \(.*\) \*/$$,\1,p' $(2))
-linked_files = $(foreach name,$(call linked_line,sources,$(1)),$(if $(filter %/,$(name)),$(wildcard $(name)*.c),$(name)))
+linked_files = $(foreach name,$(call linked_line,sources,$(1)),$(if $(filter %/,$(name)),$(wildcard $(name)*.c $(name)*/*.c),$(name)))
 $(foreach test,$(LINKED_C),$(eval compile_$(test) := $(call linked_line,compile,$(test))))
 $(foreach test,$(LINKED_C),$(eval files_$(test) := $(sort $(call linked_files,$(test)))))
 

@@ -1,4 +1,4 @@
-/* record.h - what a search knows, as records that outlive the process (search/keeping.h): kinds, and who takes them. */
+/* record.h - what a search knows, as records that outlive the process (search/parallel/keeping.h): kinds, and who takes them. */
 #ifndef MZ_MODEL_RECORD_H
 #define MZ_MODEL_RECORD_H
 
@@ -16,7 +16,7 @@ enum record_kind {
     RECORD_SET_WORDS,  /* and what they are made of */
     RECORD_FACTS,      /* finished states: digests with tags */
     RECORD_FAULTS,     /* that have been found so far: the last one counts (struct faults) */
-    RECORD_CLAIMS,     /* states that a machine has entered (search/claims.h), by kinds: choice points, */
+    RECORD_CLAIMS,     /* states that a machine has entered (search/parallel/claims.h), by kinds: choice points, */
     RECORD_CLAIMED_ENDS, RECORD_CLAIMED_DEADLOCKS, RECORD_CLAIMED_ON_RUNS, /* and the others */
     RECORD_GIFT,       /* a part of a path, for another machine (struct gift) */
     RECORD_WORK,       /* whether there is any left: the last one counts (struct claims_word) */
@@ -24,8 +24,8 @@ enum record_kind {
 
 /* Where what is new goes to: each has what the other has, too. */
 enum record_stream {
-    STREAM_KEPT, /* a file, from which the next process goes on (search/keeping.h) */
-    STREAM_SENT, /* processes on other machines (search/letters.h) */
+    STREAM_KEPT, /* a file, from which the next process goes on (search/parallel/keeping.h) */
+    STREAM_SENT, /* processes on other machines (search/parallel/letters.h) */
     STREAMS,
 };
 

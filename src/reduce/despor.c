@@ -4,7 +4,7 @@
  * path comes to a known state, everything that lies below is traversed again and charged likewise.
  *
  *     line    of algorithm 2                           here
- *     1-3     Explore, if not Visited(s)               the driver (search/dfs.c), which tells what it does (reduction.h)
+ *     1-3     Explore, if not Visited(s)               the driver (search/drivers/dfs.c), which tells what it does (reduction.h)
  *     4, 5    backtrack <- {t}, t in safeSet(s)        enter(), source_enter(): backtrack is the safe set, of which the driver tries
  *                                                      one; line 13 gives it another value before the next is chosen
  *     6       while backtrack \ done is not empty      source_more(); as printed more_as_printed()

@@ -7,7 +7,7 @@
  * than to where current[t] has all threads of the safe set, or one that is not of it.
  *
  *     line    of algorithm 3                           here
- *     1-4     Explore; backtrack, done, current        the driver (search/dfs.c); enter(), source_enter()
+ *     1-4     Explore; backtrack, done, current        the driver (search/drivers/dfs.c); enter(), source_enter()
  *     5-8     t of backtrack \ done, else of the       source_more(). Only those of the safe set: as printed `backtrack` may hold
  *             safe set \ done                          others, of earlier current sets, which have no transition to be tried here
  *     9, 10   next(s, t), push                         the driver, which tells of it: performing(), arrived()

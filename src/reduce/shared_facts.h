@@ -6,7 +6,7 @@
  * publication a process that finishes a state rests on its own states and on facts. docs/searches/jobs.md has the proof.
  *
  * What is wrong is reported before facts that rest on it are published. What processes find out about the program meanwhile is put together
- * in the end (search/together.c): a process that has died has taken some of it along, and then nothing is concluded.
+ * in the end (search/parallel/together.c): a process that has died has taken some of it along, and then nothing is concluded.
  *
  * Hints keep processes out of each other's way: which threads somebody is trying in a state. They may be wrong, or lost. */
 #ifndef MZ_REDUCE_SHARED_FACTS_H
@@ -28,7 +28,7 @@ struct hint {
 
 struct engine;
 
-/* Facts that are to be sent to other machines (search/letters.h): those of all processes of this one, in shared memory. What there is no
+/* Facts that are to be sent to other machines (letters.h): those of all processes of this one, in shared memory. What there is no
  * room for is not sent: that costs others the work, and nothing else. */
 struct fact_log {
     uint64_t      count; /* that there were, be there room for them or not */

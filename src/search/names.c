@@ -1,7 +1,7 @@
 /* names.c - looks up the names that the tool passes on as they were given, before anything begins. The message for an unknown name
  * lists the known ones. */
 #include "base/text.h"
-#include "search/engine.h"
+#include "search/config_from_wire.h"
 
 /* Rows of every table begin with their name. */
 static bool is_known(const char *name, const void *const *rows)

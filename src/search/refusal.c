@@ -1,5 +1,5 @@
 /* refusal.c - which parts of a search do not go together: what would be unsound, and what would mean nothing. */
-#include "search/engine.h"
+#include "search/refusal.h"
 
 static bool bounded_without_reduction(const struct search_config *c)
 {

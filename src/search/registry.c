@@ -1,6 +1,6 @@
 /* registry.c - the tables of searches and orders. */
 #include "base/text.h"
-#include "search/search.h"
+#include "search/engine/search_config.h"
 
 #define LISTED(id, ...) &search_##id,
 const struct search *const searches[] = {SEARCH_TABLE(LISTED) NULL};

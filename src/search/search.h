@@ -1,7 +1,6 @@
-/* search.h - what the host of a search sets up and what it gets back. The host is the runtime inside the checked program,
- * or a test; the thing explored is any lts.
+/* search.h - a whole search, for its host: the runtime inside the checked program, or a test. The thing explored is any lts.
  *
- *     static struct engine engine;                        // see engine.h; kept from one search to the next
+ *     static struct engine engine;                        // kept from one search to the next
  *     if (engine_open(&engine)) ...
  *     const char *why = search_refusal(&config);          // NULL, or a sentence: this combination would be unsound
  *     verdict = search_run(&engine, &config, &report);
@@ -9,141 +8,10 @@
 #ifndef MZ_SEARCH_SEARCH_H
 #define MZ_SEARCH_SEARCH_H
 
-#include "model/lts.h"
-#include "model/search_table.h"
-#include "reduce/reduction.h"
-#include "search/policy.h"
-#include "search/rb.h"
-#include "search/track.h"
-#include "wire/wire.h"
-
-struct engine;
-
-/* A driver: how the graph of states is walked. Each row of SEARCH_TABLE has one, in a file of its own. */
-struct search {
-    const struct search_kind *is;
-    void (*run)(struct engine *e);
-};
-
-#define SEARCH_DECLARED(id, ...) extern const struct search search_##id;
-SEARCH_TABLE(SEARCH_DECLARED)
-#undef SEARCH_DECLARED
-extern const struct search search_replay, search_fate; /* not for users to ask for */
-
-extern const struct search *const searches[]; /* ends with NULL */
-const struct search *search_find(const char *name);
-
-/* What looks best to search_best: smallest rank first, below 2^24. */
-struct heuristic {
-    const struct part_kind *is; /* its row in HEURISTIC_TABLE */
-    uint32_t (*rank)(struct engine *e);
-};
-extern const struct heuristic *const heuristics[]; /* ends with NULL */
-const struct heuristic *heuristic_find(const char *name);
-
-/* A bound with its limit; `to` above `from`: if something was cut off, search again with `step` more, up to `to`. */
-struct bound_config {
-    const struct bound *bound;
-    uint32_t from, to, step;
-};
-
-/* What was left early is explored when the random part is over: complete.c. */
-enum completion { COMPLETE_NOT, COMPLETE_IN_ORDER, COMPLETE_RANDOM, COMPLETE_AGAIN, COMPLETE_BY_CHOICE };
-
-/* Restarts of the search with nothing visited and another seed: restart number i after unit · f(i) states or milliseconds. */
-enum restarts { RESTARTS_NONE, RESTARTS_FIXED, RESTARTS_LUBY, RESTARTS_WALSH };
-
-enum { MAX_RIVALS = 3 };
-
-/* 0 and NULL stand for "no limit" and "none". */
-struct search_config {
-    WIRE_BASICS(WIRE_MEMBER)  /* as they are in the wire: steering.h says what they are */
-    WIRE_NUMBERS(WIRE_MEMBER)
-    const struct lts          *lts;
-    const struct search       *search;
-    const struct reduction    *reduction;
-    const struct reduction    *rivals[MAX_RIVALS]; /* of further processes, side by side with it: contest.c */
-    const struct order        *order;        /* NULL: ascending */
-    const struct order        *then;         /* order "visited": what decides among equals; NULL: as without an order */
-    const uint8_t             *threads;      /* order "threads": these first, one after the other */
-    uint32_t                   thread_count;
-    uint32_t                   variant;      /* struct reducing: of further processes */
-    uint64_t                   looks_after;  /* together.c: so many states of all, until one more process looks for easy bugs */
-    const struct filter       *filter;
-    const struct backtracking *backtracking; /* of a test; `rb` has its own */
-    const struct heuristic    *heuristic;    /* search "best" */
-    struct bound_config        bounds[MAX_BOUNDS];
-    /* DFS-RB */
-    const struct rb_tuple *rb;
-    enum completion completion;
-    uint32_t (*rnd)(void *self);             /* random numbers for DFS-RB in place of the seed's: for tests. May be NULL */
-    void           *rnd_self;
-    enum restarts   restarts;
-    uint64_t max_depth;        /* decisions on a path */
-    uint64_t walk_steps;       /* of each; 0: default */
-    bool     races;            /* data races are looked for */
-    const struct fault *sought; /* the only one that counts; NULL: any does */
-    bool     unprepared;       /* what is shared is known, mostly: no walks before the search */
-    bool     pair_unmatched;   /* search "pairwise" matches no states: for tests */
-    const struct wire_decision *schedule; /* search "replay" */
-    uint64_t schedule_count;
-    const struct wire_series *series; /* searches one after the other, in place of this one: series.c. NULL: this one */
-    uint64_t series_count;
-};
-
-/* Memory of the host's that the search writes, and functions of the host's that it calls. */
-struct search_report {
-    struct wire_counters *counters;
-    struct wire_decision *path;          /* the decisions that led to the current state, always up to date */
-    uint64_t             *path_count;
-    uint64_t              path_capacity;
-    struct wire_worker   *workers;       /* WIRE_MAX_WORKERS of them, in memory that forked processes share; NULL: there is one process */
-    const uint32_t       *stop;          /* set by somebody else to end the search. May be NULL */
-    uint32_t             *ended_well;    /* set once an execution has ended well (lts.h: failed), for good. May be NULL */
-    struct wire_census   *census;        /* search "census" writes it. May be NULL */
-    struct wire_fate     *fate;          /* search "fate" writes it */
-    struct wire_covered  *covered;       /* in memory that forked processes share. May be NULL */
-    struct wire_pair     *pairs;         /* search "pairwise" writes what became of each, and their number, in memory that forked */
-    uint32_t             *pair_count;    /* processes share. All may be NULL or 0 */
-    uint32_t              pair_capacity;
-    struct wire_variable *variables;     /* search "profile": PROFILE_MOST of them. May be NULL */
-    uint64_t             *variable_count;
-    uint64_t             *unjudged;      /* WIRE_MAX_PLACES: where threads wait, for ever or not: waiting.c could not say. May be NULL */
-    uint64_t             *endless;       /* WIRE_MAX_PLACES: loops of which it is not known whether they end: endless.c. May be NULL */
-    uint32_t             *loops_unseen;  /* nobody has looked for loops that do not end. May be NULL */
-    const struct keeper  *keeper;        /* of what is finished: packing.h. NULL: nobody keeps it */
-    void *host;
-    void (*phase)(void *host, enum wire_phase phase); /* may be NULL */
-    /* A fault, reached by the first `count` decisions of `path`. The lts is still in the state where it was found: for a
-     * deadlock the host can look at who waits for what. */
-    void (*found)(void *host, const struct fault *f, uint64_t count);
-    /* More proved to be visible, so the schedules of all findings so far do not fit any more: forget them, they are going
-     * to be found again. NULL: the host remembers with each finding what was visible then, and wants to keep it. */
-    void (*forget)(void *host);
-    void (*followed)(void *host); /* a replay has come to the end of its schedule, and may run on. May be NULL */
-    void (*ran)(void *host, uint64_t number, const struct wire_run *run); /* a run has ended. May be NULL */
-    /* Filled in by the search: */
-    uint64_t          findings;          /* distinct faults reported */
-    uint64_t          dropped;           /* and not reported, because there were too many */
-    uint32_t          first;             /* of several searches side by side, the one that was complete: from 1. 0: none */
-    enum wire_verdict ended_by;          /* complete, or the limit that ended it, whether or not a fault was found */
-    char              message[160];      /* WIRE_REPLAY_LOST: why; WIRE_LIMIT_DEPTH, WIRE_PARTIAL: what was covered, if anything */
-};
-
-/* Is a name that the tool has passed on not known? Then a sentence says which are. */
-bool names_unknown(const struct wire_config *w, char *why, size_t size);
-
-/* What every search is told. */
-void search_basics(struct search_config *c, const struct wire_config *w);
-
-/* The policies that the tool has named, which stay where they are. NULL, or a sentence. */
-const char *search_steer(struct search_config *c, const struct wire_steering *w);
-
-/* Likewise its reductions, separated by commas: the first one, and its rivals. False: there is none of that name. */
-bool search_reduce(struct search_config *c, const char *names);
-
-/* Why the parts of a search do not fit together, or NULL. */
-const char *search_refusal(const struct search_config *c);
+#include "search/config_from_wire.h"
+#include "search/engine/engine_state.h"
+#include "search/engine/parts.h"
+#include "search/refusal.h"
 
 enum wire_verdict search_run(struct engine *e, const struct search_config *c, struct search_report *r);
 

@@ -5,8 +5,13 @@
  * do. Nothing else is shared: each run begins at the root with nothing visited. A search of the series that is refused is told as a run of
  * its own, and the others go on. The series as a whole claims nothing, whatever its last search has explored.
  */
-#include "search/compose.h"
-#include "search/engine.h"
+#include "search/series.h"
+
+#include "search/all_runs.h"
+#include "search/config_from_wire.h"
+#include "search/drivers/explore.h"
+#include "search/engine/limits.h"
+#include "search/refusal.h"
 
 /* The whole one is asked for whatever a search of the series has not of its own: what counts as a fault, how much memory there is. NULL,
  * or why this is refused. */

@@ -1,5 +1,5 @@
 /* steering.h - the part of the configuration that says how a search goes: what the options of src/tool/search_options.c come
- * to, and src/search/steering.c turns into policies. Only names and numbers. */
+ * to, and src/search/config_from_wire.c turns into policies. Only names and numbers. */
 #ifndef MZ_WIRE_STEERING_H
 #define MZ_WIRE_STEERING_H
 
@@ -14,10 +14,10 @@ struct wire_bound {
     uint32_t given, from, to, step;
 };
 
-/* What is left out of what the rest of a search would try (search/policy.h). */
+/* What is left out of what the rest of a search would try (search/engine/policy.h). */
 enum wire_filter { WIRE_FILTER_NONE, WIRE_FILTER_FUTURE };
 
-/* Who may go on while a pair of threads is explored (search/pairwise.c). */
+/* Who may go on while a pair of threads is explored (search/drivers/pairwise.c). */
 enum wire_pair_rule { WIRE_PAIR_AUTHORS, WIRE_PAIR_FIGURE2 };
 
 /* Values that a search is told as they are: X(type, name). One line here is the member of the same name in the wire and in
@@ -62,7 +62,7 @@ enum wire_pair_rule { WIRE_PAIR_AUTHORS, WIRE_PAIR_FIGURE2 };
     X(uint64_t, runs)                 /* with the seeds seed, seed + 1, ...; 0 is 1. Limits are those of each run */               \
     X(uint64_t, checkpoint_milliseconds) /* between two times that what is known is put down; 0: it never is */                      \
     X(uint32_t, jobs)                 /* processes that search together; 0 is 1 */                                                 \
-    X(uint32_t, ranks)                /* machines that tell each other what is finished (search/letters.h); 0: there is one */      \
+    X(uint32_t, ranks)                /* machines that tell each other what is finished (letters.h); 0: there is one */      \
     X(uint32_t, rank)                 /* this one, from 0 */                                                                       \
     X(uint64_t, letter_milliseconds)  /* between two times that they do */                                                         \
     X(uint32_t, fragments)            /* search "pairwise": pieces of the program that are looked at; 0: all of it */               \

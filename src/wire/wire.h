@@ -25,7 +25,7 @@
 enum wire_mode {
     WIRE_SEARCH, /* explore */
     WIRE_REPLAY, /* follow the schedule, record events, stop at its end */
-    WIRE_FATE,   /* follow the schedule, and find the step behind which no execution ends well (search/fate.c) */
+    WIRE_FATE,   /* follow the schedule, and find the step behind which no execution ends well (search/drivers/fate.c) */
     WIRE_REHEARSE, /* set-up only: what it leaves is to be compared */
 };
 
@@ -154,7 +154,7 @@ struct wire_covered {
     char     within[120]; /* "within 1 preemption" */
 };
 
-/* Of executions that are sampled; all but the number of them by those of which the probability is known (search/pct.c, ranked.c). */
+/* Of executions that are sampled; all but the number of them by those of which the probability is known (pct.c, ranked.c). */
 struct wire_sampled {
     uint64_t threads, steps; /* of one, at most */
     uint64_t variables;      /* of all */
@@ -166,7 +166,7 @@ struct wire_sampled {
     uint64_t promised;       /* executions since the most of everything was known */
 };
 
-/* Of executions that are ranked by preemptions c, variables v and threads t (search/ranked.c). */
+/* Of executions that are ranked by preemptions c, variables v and threads t (search/drivers/ranked.c). */
 enum { WIRE_RANK_MOST = 8 /* of each */ };
 struct wire_ranked {
     uint64_t seen;    /* stands for the threads and variables that were */
@@ -246,7 +246,7 @@ struct wire_series {
     struct wire_steering steering;
 };
 
-/* A census (search/census.c): what was reached, each as often as it was. */
+/* A census (search/drivers/census.c): what was reached, each as often as it was. */
 struct wire_lengths {      /* of paths, in decisions */
     uint64_t count, least, most, sum;
     unsigned __int128 squares;
@@ -264,7 +264,7 @@ struct wire_census {
     uint64_t reserved;
 };
 
-/* One pair of threads and one code fragment (search/pairs.c). */
+/* One pair of threads and one code fragment (search/drivers/pairs.c). */
 struct wire_pair {
     uint16_t first, second; /* threads, by their numbers: T_i, which comes to the fragment, and T_j */
     uint32_t fragment;

@@ -10,7 +10,7 @@
 
 #include "base/raw.h"
 #include "base/text.h"
-#include "search/engine.h"
+#include "search/search.h"
 #include "world/atomic_names.h"
 #include "world/crashes.h"
 #include "world/debugger.h"
@@ -226,8 +226,8 @@ static void prepare(struct wire *wire)
 /* Also those of other processes that search with this one. */
 static uint64_t states_so_far(const struct wire *wire)
 {
-    uint64_t states = wire->counters.earlier + (engine.team.peers ? 0 : wire->counters.states);
-    for (unsigned i = 0; engine.team.peers && i < engine.team.peers->size; i++)
+    uint64_t states = wire->counters.earlier + (engine.team.as ? 0 : wire->counters.states);
+    for (unsigned i = 0; engine.team.as && i < *engine.team.workers; i++)
         states += wire->worker[i].counters.earlier + wire->worker[i].counters.states;
     return states;
 }

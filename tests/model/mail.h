@@ -245,8 +245,8 @@ static struct digest visible(void *self)
 /* The leader asks at once for what is to be written, and the worker looks at once whether it does. */
 static void exchange(struct crew *c)
 {
-    for (unsigned i = 0; CREW_LOAD(c->wanted) == CREW_LOAD(c->generation) && !CREW_LOAD(c->stop); i++) {
-        CREW_ADD(c->bell, 1);
+    for (unsigned i = 0; SHARED_LOAD(c->wanted) == SHARED_LOAD(c->generation) && !SHARED_LOAD(c->stop); i++) {
+        SHARED_ADD(c->bell, 1);
         raw_wake(&c->bell);
         if (i > 4)
             usleep(50);

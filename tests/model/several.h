@@ -10,7 +10,9 @@
 #include <unistd.h>
 
 #include "check.h"
-#include "search/engine.h"
+#include "search/parallel/crew.h"
+#include "search/parallel/several.h"
+#include "search/search.h"
 #include "toy_random.h"
 
 enum { PATH = 1 << 16, MOST_STATES = 20000, ANYBODY = 99, MOST_FOUND = 16 };
@@ -19,6 +21,7 @@ enum { PATH = 1 << 16, MOST_STATES = 20000, ANYBODY = 99, MOST_FOUND = 16 };
 static struct shared {
     struct wire_worker worker[WIRE_MAX_WORKERS];
     uint32_t found;
+    uint32_t early;    /* a worker has begun before all were there */
     uint64_t what[MOST_FOUND]; /* fault_identity(), of the first ones */
     uint32_t deaths;   /* still to come */
     uint64_t victim;   /* worker, or ANYBODY, */
@@ -65,13 +68,13 @@ static unsigned steps, yields = 64;
 static void slow_step(void *self, tid t, unsigned choice)
 {
     bool chosen = engine.team.worker == shared->victim || shared->victim == ANYBODY;
-    if (engine.team.peers && chosen && engine.counters->states > shared->lives && shared->deaths > 0) {
+    if (engine.team.as && chosen && engine.counters->states > shared->lives && shared->deaths > 0) {
         shared->deaths--;
         raise(SIGKILL);
     }
-    if (engine.team.peers && before_step)
+    if (engine.team.as && before_step)
         before_step();
-    else if (engine.team.peers && steps++ < yields)
+    else if (engine.team.as && steps++ < yields)
         sched_yield();
     plain_step(self, t, choice);
 }

@@ -1,4 +1,4 @@
-/* test_claims.c - several machines that explore a program in parts (search/claims.h) find what one finds that explores
+/* test_claims.c - several machines that explore a program in parts (search/parallel/claims.h) find what one finds that explores
  * everything, and as many states, ends and deadlocks: on random programs of every class, whatever they find out on the
  * way about what is shared, however late letters are. When one dies nobody says that everything is explored unless it
  * is. And wrong ways are caught: the end seen while a gift is on the way, a machine that has died taken for one that is
@@ -26,6 +26,8 @@ enum {
     LONGEST = 20, /* seconds that a search may take */
 };
 #include "mail.h"
+#include "search/parallel/claims.h"
+#include "search/parallel/gifts.h"
 
 static unsigned programs = CHECK_SANITIZED ? 10 : 40;
 static uint64_t seed = 1;
@@ -66,13 +68,13 @@ static struct machine *mine(void)
 
 static void lock(void)
 {
-    while (!crew_exchange(&world->lock, 0, 1))
+    while (!shared_exchange(&world->lock, 0, 1))
         sched_yield();
 }
 
 static void unlock(void)
 {
-    CREW_STORE(world->lock, 0);
+    SHARED_STORE(world->lock, 0);
 }
 
 /* Time stands still: a letter is always due. */
@@ -90,8 +92,8 @@ static void die(void)
     lock();
     lose_letters(&rng);
     unlock();
-    for (unsigned i = 0; i < engine.team.lead->size; i++)
-        kill((pid_t)engine.team.lead->box[i].pid, SIGKILL);
+    for (unsigned i = 0; i < engine.several->lead->size; i++)
+        kill((pid_t)engine.several->lead->box[i].pid, SIGKILL);
     _exit(1);
 }
 
@@ -137,13 +139,13 @@ static bool send_letter(void *self, size_t bytes, bool whole)
     const struct letter *l = seal(&now);
     lock();
     if (is_news(l))
-        CREW_STORE(m->sent, m->sent + 1);
+        SHARED_STORE(m->sent, m->sent + 1);
     else
         m->used = l->from;
     unlock();
     if (m->sent >= mine()->lives)
         die();
-    if (engine.claims.word.dry)
+    if (engine.several->claims.word.dry)
         usleep(200); /* who has something to do goes on */
     return true;
 }
@@ -158,7 +160,7 @@ static void spoil(struct record *r)
     if (mistakes.gifts_empty && r->kind == RECORD_GIFT)
         memset((char *)(gift + 1) + gift->depth * sizeof(struct wire_decision), 0, (gift->depth + 1) * sizeof(threadset));
     if (mistakes.gifts_uncounted)
-        engine.claims.word.given = engine.claims.word.taken = 0;
+        engine.several->claims.word.given = engine.several->claims.word.taken = 0;
 }
 
 /* Somebody who is dead says that it is done. */
@@ -235,12 +237,12 @@ static size_t known(void *self)
 /* A worker looks around where letters are exchanged, and nowhere else. */
 static void at_step(void)
 {
-    struct crew *c = engine.team.peers;
+    struct crew *c = engine.several->peers;
     if (steps++ == 0)
         rng_seed(&rng, rng_below(&rng, 1 << 30) + engine.team.worker);
-    bool now = rng_below(&rng, (uint32_t)world->period) == 0 || CREW_LOAD(c->wanted) != CREW_LOAD(c->generation);
-    engine.fuel = CREW_LOAD(c->stop) || now ? 1 : UINT32_MAX;
-    if (!now || CREW_LOAD(c->stop))
+    bool now = rng_below(&rng, (uint32_t)world->period) == 0 || SHARED_LOAD(c->wanted) != SHARED_LOAD(c->generation);
+    engine.fuel = SHARED_LOAD(c->stop) || now ? 1 : UINT32_MAX;
+    if (!now || SHARED_LOAD(c->stop))
         return;
     usleep(rng_below(&rng, 1000)); /* others come to their turn */
     exchange(c);
@@ -270,7 +272,7 @@ static void be_machine(const struct toy_program *p, uint32_t hidden, struct sear
     m->ends = o.counters.end_states;
     m->deadlocks = o.counters.deadlocks;
     m->taken = o.counters.taken;
-    m->gifts = engine.claims.word.taken;
+    m->gifts = engine.several->claims.word.taken;
     m->restarts = o.counters.restarts;
     m->busy = o.busy;
     m->over = true;
@@ -321,7 +323,7 @@ static void explore_in_parts(const struct toy_program *p, uint32_t hidden, struc
         for (unsigned i = 0; i < ranks; i++)
             if (mail->of[i].dead && !world->broken) {
                 usleep(20000); /* who would conclude something from what the dead one has told has time for it */
-                CREW_STORE(world->broken, 1);
+                SHARED_STORE(world->broken, 1);
             }
     }
     totals.searches++;

@@ -382,6 +382,25 @@ static void portfolio(void)
     CHECK_EQ(o.counters.states, one.counters.states);
 }
 
+enum { MANY = 16 };
+
+static void look_for_others(void)
+{
+    if (*engine.team.workers < MANY)
+        SHARED_STORE(shared->early, 1);
+}
+
+/* Who divides what is sampled by the number of processes knows that number from the first step on. */
+static void samples_are_divided_by_one_number(void)
+{
+    struct toy_program p = adders(3, STATEMENTS);
+    struct search_config c = {.search = &search_walk, .jobs = MANY, .max_walks = MANY, .all_faults = true};
+    before_step = look_for_others;
+    explore(&p, 0, c);
+    before_step = NULL;
+    CHECK_EQ(shared->early, 0);
+}
+
 int main(int argc, char **argv)
 {
     programs = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 10) : programs;
@@ -396,6 +415,7 @@ int main(int argc, char **argv)
     TEST(not_to_be_divided);
     TEST(what_goes_by_one_path_is_refused);
     TEST(portfolio);
+    TEST(samples_are_divided_by_one_number);
     TEST(contests);
     TEST(rivals);
     TEST(rivals_die);

@@ -1,7 +1,7 @@
-/* test_letters.c - several machines that write to each other what they have finished (search/letters.h) find what one finds that explores
+/* test_letters.c - several machines that write to each other what they have finished (letters.h) find what one finds that explores
  * everything: on random programs of every class, whatever they find out on the way about what is shared, however late letters are, and
  * whoever dies with the last of them on the way. What the first one keeps, of its own and of others, can be gone on with by one alone
- * (search/keeping.h). And wrong ways of writing, of handing out and of keeping are caught.
+ * (search/parallel/keeping.h). And wrong ways of writing, of handing out and of keeping are caught.
  *
  * Each machine is a process, and one at a time goes on: where it comes to a point at which letters are exchanged another one, by chance,
  * goes on from its last such point. So a seed stands for one course of events. mail.h brings letters; what is kept is in memory here, as
@@ -241,13 +241,13 @@ static uint32_t next_turn(void)
 
 static void pass_turn(void)
 {
-    CREW_STORE(world->turn, next_turn());
+    SHARED_STORE(world->turn, next_turn());
     raw_wake(&world->turn);
 }
 
 static void await_turn(void)
 {
-    for (uint32_t turn; (turn = CREW_LOAD(world->turn)) != me;)
+    for (uint32_t turn; (turn = SHARED_LOAD(world->turn)) != me;)
         raw_wait(&world->turn, turn, 10000000);
 }
 
@@ -271,14 +271,14 @@ static bool is_time_to_write(void)
 /* A worker looks around where letters are exchanged, and nowhere else. */
 static void at_step(void)
 {
-    struct crew *c = engine.team.peers;
-    engine.fuel = CREW_LOAD(c->stop) ? 1 : UINT32_MAX;
+    struct crew *c = engine.several->peers;
+    engine.fuel = SHARED_LOAD(c->stop) ? 1 : UINT32_MAX;
     bool first = steps == 0;
     if (first)
         await_turn();
     if (steps++ >= mine()->lives)
         die();
-    if (CREW_LOAD(c->stop) || (!first && !is_time_to_write()))
+    if (SHARED_LOAD(c->stop) || (!first && !is_time_to_write()))
         return;
     if (!first) {
         pass_turn();

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "search/engine.h"
+#include "search/search.h"
 #include "toy_parse.h"
 
 enum { PATH = 1 << 12 };

@@ -17,7 +17,8 @@
 #include <string.h>
 
 #include "check.h"
-#include "search/ranked.h"
+#include "search/drivers/ranked.h"
+#include "search/search.h"
 #include "state_set.h"
 #include "toy_parse.h"
 #include "toy_pieces.h"

@@ -18,7 +18,7 @@
 
 #include "check.h"
 #include "oracle.h"
-#include "search/permutations.h"
+#include "search/drivers/permutations.h"
 #include "toy_random.h"
 
 enum { MOST_STATES = 300, MOST_POINTS = 20000, PATH = 1 << 16 };

@@ -13,6 +13,7 @@
 #include "check.h"
 #include "oracle.h"
 #include "reduce/source_sets.h"
+#include "search/engine/reduced.h"
 #include "toy_parse.h"
 #include "toy_random.h"
 

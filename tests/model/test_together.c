@@ -10,6 +10,7 @@
 /* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
 /* compile: -O2 -DLONG_RUN=20 */
 /* and: sanitized */
+#include "search/engine/limits.h"
 #include "several.h"
 #include "toy_parse.h"
 
@@ -140,7 +141,7 @@ static const struct reduction *halting; /* the one that is made to stand still *
 static void stand_still(void)
 {
     __atomic_store_n(&halt->still, 1, __ATOMIC_SEQ_CST);
-    while (!CREW_LOAD(engine.team.peers->stop))
+    while (!SHARED_LOAD(engine.several->peers->stop))
         usleep(100);
     engine_halt(&engine, WIRE_STOPPED); /* now: small programs would be done with before it looks */
 }
@@ -148,7 +149,7 @@ static void stand_still(void)
 static void wait_for_second(const struct reducing *r)
 {
     while (r->facts && r->facts->worker == 0 && r->depth == 0 && !__atomic_load_n(&halt->still, __ATOMIC_SEQ_CST) &&
-           CREW_LOAD(engine.team.peers->box[1].state) != BOX_GONE)
+           SHARED_LOAD(engine.several->peers->box[1].state) != BOX_GONE)
         usleep(100);
 }
 

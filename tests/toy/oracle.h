@@ -16,7 +16,7 @@
 #ifndef MZ_TESTS_ORACLE_H
 #define MZ_TESTS_ORACLE_H
 
-#include "search/engine.h"
+#include "search/search.h"
 #include "state_set.h"
 #include "toy_graph.h"
 

@@ -4,7 +4,7 @@
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
 /* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c */
 /* sources: tests/toy/toy.c tests/toy/toy_lts.c tests/toy/toy_op.c tests/toy/toy_op.c */
-#include "search/engine.h"
+#include "search/search.h"
 
 #include <string.h>
 

@@ -10,7 +10,7 @@
 
 #include "base/sequences.h"
 #include "check.h"
-#include "search/engine.h"
+#include "search/search.h"
 
 /* --- a tree ---------------------------------------------------------------------------------------------------------- */
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "check.h"
-#include "search/engine.h"
+#include "search/search.h"
 #include "toy.h"
 
 enum { PATH = 1 << 12 };

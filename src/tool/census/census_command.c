@@ -1,5 +1,5 @@
 /* census_command.c - `mazurka census`: how dense the errors of a program are (section 5.1.1 of the paper on DFS-RB). The search that counts
- * is search/census.c. */
+ * is search/drivers/census.c. */
 #include <errno.h>
 #include <string.h>
 

@@ -66,7 +66,7 @@ struct machines {
     struct post post;
     int      parent;              /* the process that has started this one: mpirun, say */
     bool     samples;             /* they divide seeds, and tell each other nothing on the way */
-    bool     claims;              /* they explore in parts (search/claims.h): none of them can be missed */
+    bool     claims;              /* they explore in parts (search/parallel/claims.h): none of them can be missed */
     bool     stopped, all_faults, wide;
     uint32_t sent;                /* letters that are counted */
     uint64_t next_beat;

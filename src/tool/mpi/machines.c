@@ -13,7 +13,7 @@
 #include "tool/util.h"
 
 enum {
-    EVERY_MS = 2,   /* a letter, unless that takes too long (search/letters.c) */
+    EVERY_MS = 2,   /* a letter, unless that takes too long (search/parallel/letters.c) */
     HURRY_MS = 500, /* that others are waited for when the job is being ended: mpirun kills all one second after SIGTERM */
 };
 
@@ -56,7 +56,7 @@ static bool is_complete(uint32_t verdict, uint32_t ended_by)
 /* Somebody who has explored everything, and all that this rests on is known here.
  *
  * This, or that the process of this machine has come to its end, is all that a verdict of completeness goes by. Neither asks who
- * is still alive, and neither need. In parts (search/claims.c) the end is seen in words that all ranks have sent, each of which says
+ * is still alive, and neither need. In parts (claims.c) the end is seen in words that all ranks have sent, each of which says
  * that its rank has nothing left to do and has told what it knows and has found. A rank that dies with states to explore has not
  * sent one, or was given a gift after it: that gift is counted as given, and not as taken, and nobody sees the end, until
  * one_is_missed ends the search. (Words come after all that they rest on, so no other gift can make up for it: none is counted as

@@ -139,13 +139,13 @@ static char *time_outs(const struct report *r)
     return with_places(r, "relying on the time-out", r->search->wire->relied, WIRE_MAX_PLACES);
 }
 
-/* search/waiting.c */
+/* search/engine/waiting.c */
 static char *waits_unjudged(const struct report *r)
 {
     return with_places(r, "not knowing whether threads wait for ever, while others only poll,", r->search->wire->unjudged, WIRE_MAX_PLACES);
 }
 
-/* search/endless.c */
+/* search/engine/endless.c */
 static char *loops_unjudged(const struct report *r)
 {
     const struct wire *w = r->search->wire;

@@ -3,7 +3,7 @@
  * The search for few preemptions is exhaustive: all executions without a preemption first, then all with one, and so on (Musuvathi, Qadeer
  * 2007). The first schedule that shows the fault has as few as there can be, and where the bound below the known number has been searched
  * in vain the known one has. Among those with so few preemptions the same is done for context switches. A program that is too large for
- * that in the time keeps what random priorities with few change points (search/pct.c) find, or its schedule.
+ * that in the time keeps what random priorities with few change points (search/drivers/pct.c) find, or its schedule.
  */
 #include "tool/run/minimize.h"
 

@@ -9,7 +9,7 @@
 #include "tool/printable.h"
 #include "tool/util.h"
 
-enum { ROOM = 1 << 16 /* of the runtime, for variables: search/profile.h */ };
+enum { ROOM = 1 << 16 /* of the runtime, for variables: search/engine/profile.h */ };
 
 static const char *const births[] = {[BORN_BY_MALLOC] = "malloc", [BORN_BY_CALLOC] = "calloc", [BORN_BY_ALIGNED] = "aligned allocation",
     [BORN_BY_REALLOC] = "realloc", [BORN_BY_NEW] = "new", [BORN_BY_NEW_ARRAY] = "new[]"};

@@ -1,4 +1,4 @@
-/* fragments.h - is a thread inside a piece of the program's code? For searches that go by it (search/pairwise.c). */
+/* fragments.h - is a thread inside a piece of the program's code? For searches that go by it (search/drivers/pairwise.c). */
 #ifndef MZ_WORLD_WATCH_FRAGMENTS_H
 #define MZ_WORLD_WATCH_FRAGMENTS_H
 

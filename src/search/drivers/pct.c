@@ -1,0 +1,234 @@
+/* pct.c - probabilistic concurrency testing: Burckhardt, Kothari, Musuvathi, Nagarakatte, "A Randomized Scheduler with Probabilistic
+ * Guarantees of Finding Bugs", ASPLOS 2010.
+ *
+ * Every thread has a priority, drawn at random when it is born, and of those that are enabled the one with the highest makes the next
+ * step. At d - 1 steps, drawn at random from the k that an execution has, the thread that is about to make the step gets a priority lower
+ * than all first ones: the i-th that was drawn gives priority i. A bug of depth d, which shows whenever d - 1 pairs of steps come in one
+ * order and one thread comes before the others, is then found by an execution of n threads with probability 1 / (n · k^(d-1)) at least.
+ *
+ * With variable bounding (pctvb; Bindal, Bansal, Lal, "Variable and Thread Bounding for Systematic Testing of Multithreaded Programs",
+ * ISSTA 2013, section 3) v of the Q variables are drawn first, and the steps from the accesses to those: (q_r, j), the j-th access to q_r.
+ * The probability is 1 / (C(Q, v) · n · (k_q1 + ... + k_qv)^(d-1)) at least for a bug that needs changes at accesses to v variables.
+ *
+ * That holds if no execution has more than n threads and k steps, or accesses. They are the most that were seen so far: an execution
+ * that has more does not count, nor do those before it (struct wire_sampled: promised).
+ */
+#include "search/drivers/walk.h"
+#include "search/engine/leash.h"
+#include "search/policies/priorities.h"
+
+#define EVERY_STEP UINT32_MAX
+
+struct pct {
+    struct profile *profile;         /* change points are accesses to some of them; NULL: any steps */
+    struct priorities priority;      /* first ones are above BUG_DEPTH_MOST, changed ones from 1 on */
+    uint64_t  threads, steps;        /* of this execution */
+    struct change {
+        uint32_t variable;           /* or EVERY_STEP */
+        uint64_t number;             /* of the step, or of the access to the variable: from 1 */
+    } change[BUG_DEPTH_MOST];        /* the i-th gives priority i + 1 */
+    unsigned  changes;
+    uint64_t  changed;               /* those that are behind, as a set */
+    uint64_t  known_for;             /* the number of a step, */
+    tid       known_of;              /* the thread that may make it, */
+    uint32_t  variable;              /* and the variable that it accesses then */
+};
+
+/* --- an execution begins, and ends -------------------------------------------------------------------------------------- */
+
+static uint64_t below(struct engine *e, uint64_t n)
+{
+    return rng_below(&e->rng, n < UINT32_MAX ? (uint32_t)n : UINT32_MAX);
+}
+
+static void draw_steps(struct engine *e, struct pct *p)
+{
+    for (; e->counters->sampled.steps > 0 && p->changes < e->config->bug_depth - 1; p->changes++)
+        p->change[p->changes] = (struct change){EVERY_STEP, 1 + below(e, e->counters->sampled.steps)};
+}
+
+/* Some v variables, each set of them with equal probability (Floyd's way); fewer if there are fewer. */
+static unsigned draw_variables(struct engine *e, const struct profile *all, uint32_t *drawn)
+{
+    unsigned v = e->config->variables < all->count ? e->config->variables : all->count;
+    for (unsigned i = 0; i < v; i++) {
+        uint32_t next = all->count - v + i;
+        drawn[i] = (uint32_t)below(e, next + 1);
+        for (unsigned j = 0; j < i; j++)
+            if (drawn[j] == drawn[i])
+                drawn[i] = next;
+    }
+    return v;
+}
+
+static void draw_accesses(struct engine *e, struct pct *p)
+{
+    const struct profile *all = p->profile;
+    uint32_t drawn[BUG_DEPTH_MOST];
+    unsigned v = draw_variables(e, all, drawn);
+    uint64_t k = 0;
+    for (unsigned i = 0; i < v; i++)
+        k += all->at[drawn[i]].most;
+    for (; k > 0 && p->changes < e->config->bug_depth - 1; p->changes++) {
+        uint64_t number = below(e, k);
+        unsigned q = 0;
+        for (; number >= all->at[drawn[q]].most; q++)
+            number -= all->at[drawn[q]].most;
+        p->change[p->changes] = (struct change){drawn[q], 1 + number};
+    }
+}
+
+static void begin(struct engine *e)
+{
+    struct pct *p = e->own;
+    *p = (struct pct){.profile = p->profile};
+    if (!p->profile) {
+        draw_steps(e, p);
+        return;
+    }
+    draw_accesses(e, p);
+    profile_begin(p->profile);
+}
+
+static void take_back(struct engine *e)
+{
+    ((struct pct *)e->own)->steps += leash_take_back(e);
+}
+
+static void end(struct engine *e, bool whole)
+{
+    const struct pct *p = e->own;
+    struct wire_counters *c = e->counters;
+    take_back(e);
+    c->sampled.cuts += !whole;
+    if (p->threads <= c->sampled.threads && p->steps <= c->sampled.steps && !(p->profile && p->profile->grown)) {
+        c->sampled.promised++;
+        return;
+    }
+    c->sampled.promised = 0;
+    c->sampled.threads = p->threads > c->sampled.threads ? p->threads : c->sampled.threads;
+    c->sampled.steps = p->steps > c->sampled.steps ? p->steps : c->sampled.steps;
+}
+
+/* --- priorities --------------------------------------------------------------------------------------------------------- */
+
+static int64_t first_priority(struct engine *e)
+{
+    return BUG_DEPTH_MOST + (int64_t)(rng_next(&e->rng) >> 2);
+}
+
+static void welcome(struct engine *e)
+{
+    struct pct *p = e->own;
+    threadset born = priorities_born(&p->priority, e->lts);
+    THREADSET_EACH(t, born) {
+        p->priority.of[t] = first_priority(e);
+        p->threads++;
+    }
+}
+
+/* The variable that t accesses by the step which it is about to make: asked several times for each step, looked up once. */
+static uint32_t variable_of(struct engine *e, tid t)
+{
+    struct pct *p = e->own;
+    if (p->known_for != p->steps + 1 || p->known_of != t)
+        p->variable = profile_next(p->profile, e->lts, t);
+    p->known_for = p->steps + 1;
+    p->known_of = t;
+    return p->variable;
+}
+
+/* Is there a change point at the step which t is about to make, the next one? */
+static bool change(struct engine *e, tid t)
+{
+    struct pct *p = e->own;
+    uint32_t variable = p->profile ? variable_of(e, t) : EVERY_STEP;
+    uint64_t number = p->profile ? profile_accesses(p->profile, variable) + 1 : p->steps + 1;
+    for (unsigned i = 0; i < p->changes; i++) {
+        const struct change *c = &p->change[i];
+        if (c->variable != variable || c->number != number || (p->changed & 1ull << i))
+            continue;
+        p->changed |= 1ull << i;
+        p->priority.of[t] = e->config->permuted ? first_priority(e) : (int64_t)i + 1;
+        return true;
+    }
+    return false;
+}
+
+/* --- steps -------------------------------------------------------------------------------------------------------------- */
+
+static tid pick(struct engine *e)
+{
+    struct pct *p = e->own;
+    take_back(e);
+    welcome(e);
+    tid t = priorities_highest(&p->priority, e->at.enabled);
+    while (change(e, t))
+        t = priorities_highest(&p->priority, e->at.enabled);
+    if (!priorities_goes_round(&p->priority, e, t))
+        return t;
+    priorities_make_last(&p->priority, t);
+    return priorities_highest(&p->priority, e->at.enabled);
+}
+
+/* Steps behind those that are counted, up to the next change point. Where that is an access to a variable, each has to be looked at. */
+static uint64_t steps_unchanged(const struct pct *p)
+{
+    uint64_t least = UINT64_MAX;
+    if (p->profile)
+        return 0;
+    for (unsigned i = 0; i < p->changes; i++)
+        if (p->change[i].number > p->steps && p->change[i].number - 1 - p->steps < least)
+            least = p->change[i].number - 1 - p->steps;
+    return least;
+}
+
+/* Every step, also those that only one thread can make. */
+static void performing(struct engine *e, tid t)
+{
+    struct pct *p = e->own;
+    const struct lts *l = e->lts;
+    take_back(e);
+    welcome(e);
+    while (change(e, t)) {}
+    if (p->profile)
+        profile_access(p->profile, variable_of(e, t), t);
+    p->steps++;
+    if (l->outcomes(l->self, t) > 1)
+        e->counters->sampled.choices++;
+    priorities_yields(&p->priority, l, t);
+    if (leash_is_taken(e))
+        leash_give(e, steps_unchanged(p), priorities_above(&p->priority, t));
+}
+
+static void sample(struct engine *e, struct profile *profile)
+{
+    struct pct pct = {.profile = profile};
+    e->own = &pct;
+    e->performing = performing;
+    walk_sample(e, &(struct sampling){.begin = begin, .pick = pick, .end = end});
+    e->performing = NULL;
+    e->own = NULL;
+}
+
+static void run(struct engine *e)
+{
+    sample(e, NULL);
+}
+
+static void run_bounded(struct engine *e)
+{
+    struct profile *v = &e->profile;
+    struct wire_sampled *sampled = &e->counters->sampled;
+    if (!profile_open(v, BY_STATEMENT)) {
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+        return;
+    }
+    sample(e, v);
+    sampled->variables = v->count;
+    sampled->accesses = profile_most(v, e->config->variables);
+    sampled->median = profile_median(v);
+}
+
+const struct search search_pct = {.is = &search_kind_pct, .run = run};
+const struct search search_pctvb = {.is = &search_kind_pctvb, .run = run_bounded};

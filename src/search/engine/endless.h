@@ -1,0 +1,19 @@
+/* endless.h - states from which no end of the program can be reached (endless.c). */
+#ifndef MZ_SEARCH_ENDLESS_H
+#define MZ_SEARCH_ENDLESS_H
+
+#include <stdint.h>
+
+struct engine;
+
+void endless_close(struct engine *e);
+void endless_forget(struct engine *e); /* loops that an earlier search, or a part of one, took to end */
+
+/* Can no end be reached from the present state, whatever follows, though a thread that moves there has a way out of its loops? Then it is
+ * told. Nothing of what is tried is part of the search. */
+void endless_judge(struct engine *e);
+
+/* The same where a run of single successors, which has made `steps` steps, has come to a known state: if it was there itself. */
+void endless_judge_run(struct engine *e, uint64_t steps);
+
+#endif

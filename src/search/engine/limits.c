@@ -1,0 +1,103 @@
+/* limits.c - what ends a search before its time: limits, the stop flag, and that more proves to be visible; and the counters. */
+#include "search/engine/limits.h"
+
+#include "base/raw.h"
+
+void engine_halt(struct engine *e, enum wire_verdict verdict)
+{
+    e->halted = true;
+    e->verdict = verdict;
+}
+
+static bool out_of_memory(const struct engine *e)
+{
+    const struct wire_counters *c = e->counters;
+    bool led = e->team.elsewhere != 0; /* then those who use it see to that themselves */
+    return !led && e->config->max_memory != 0 && c->table_bytes + c->path_bytes > e->config->max_memory;
+}
+
+/* A replay keeps to the visible set that its schedule was made with. */
+void engine_check_grown(struct engine *e)
+{
+    if (e->config->search->is->replays || !e->lts->grown || !e->lts->grown(e->lts->self))
+        return;
+    engine_start_over(e);
+}
+
+void engine_start_over(struct engine *e)
+{
+    e->halted = e->grown = true;
+    if (e->report->forget && e->faults->count > 0) {
+        e->report->forget(e->report->host);
+        e->faults->count = e->faults->dropped = e->faults->failed_ends = e->faults->cuts = 0;
+        e->faults->one_failed = e->faults->one_cut = false;
+    }
+}
+
+static uint64_t reduction_bytes(const struct engine *e)
+{
+    return e->reduction && e->reduction->bytes ? e->reduction->bytes(e->reducing.self) : 0;
+}
+
+/* How often the reduction had no memory. */
+static uint64_t reduction_lacked(const struct engine *e)
+{
+    return e->reduction && e->reduction->lacked ? e->reduction->lacked(e->reducing.self) : 0;
+}
+
+void engine_count(struct engine *e)
+{
+    struct wire_counters *c = e->counters;
+    c->heartbeat++;
+    c->nanoseconds = raw_nanoseconds() - e->started;
+    c->table_bytes = visited_bytes(&e->visited) + reduction_bytes(e) + e->team.elsewhere;
+    c->depth = e->depth;
+    c->pruned = e->reducing.pruned;
+    c->retraversed = e->reducing.retraversed;
+    c->executions = e->reducing.executions;
+    c->lacked = reduction_lacked(e) + e->reducing.lacked;
+    size_t kept = e->config->light ? sizeof *e->path : sizeof *e->nodes;
+    kept += e->reduction ? e->reduction->node_bytes : 0;
+    uint64_t path = c->max_depth * kept + (e->lts->bytes ? e->lts->bytes(e->lts->self) : 0);
+    path += trail_bytes(&e->trail) + frontier_bytes(&e->frontier);
+    if (path > c->path_bytes)
+        c->path_bytes = path;
+}
+
+static bool is_stopped(const struct engine *e)
+{
+    return e->report->stop && __atomic_load_n(e->report->stop, __ATOMIC_ACQUIRE);
+}
+
+void engine_tick(struct engine *e)
+{
+    const struct teamwork *as = e->team.as;
+    e->fuel = e->team.often ? TEAM_TICK : ENGINE_TICK;
+    if (e->team.often && e->counters->steps % ENGINE_TICK >= TEAM_TICK && !is_stopped(e)) {
+        as->tick(e); /* that is all that others wait for */
+        return;
+    }
+    engine_count(e);
+    if (is_stopped(e))
+        engine_halt(e, WIRE_STOPPED);
+    else if (e->allowed != 0 && e->counters->nanoseconds >= e->allowed)
+        engine_halt(e, WIRE_LIMIT_TIME);
+    else if (out_of_memory(e))
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+    else if (e->rounds.end != 0 && e->counters->nanoseconds >= e->rounds.end)
+        e->halted = e->rounds.over = true;
+    else
+        engine_check_grown(e);
+    if (as && as->tick && !e->halted)
+        as->tick(e);
+}
+
+void engine_out_of_states(struct engine *e)
+{
+    const struct wire_counters *c = e->counters;
+    e->halted = true;
+    if (e->config->max_states != 0 && e->counters->earlier + c->states + e->on_runs >= e->config->max_states)
+        e->verdict = WIRE_LIMIT_STATES;
+    else
+        e->rounds.over = true;
+}

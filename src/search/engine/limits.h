@@ -1,0 +1,14 @@
+/* limits.h - what ends a search before its time, and its counters (limits.c). */
+#ifndef MZ_SEARCH_LIMITS_H
+#define MZ_SEARCH_LIMITS_H
+
+#include "search/engine/engine_state.h"
+
+void engine_halt(struct engine *e, enum wire_verdict verdict);
+void engine_out_of_states(struct engine *e); /* halts the search, or only this round */
+void engine_tick(struct engine *e);        /* looks at what need not be looked at after every step: limits, growth */
+void engine_check_grown(struct engine *e); /* halts if more proved to be visible */
+void engine_start_over(struct engine *e);  /* it did */
+void engine_count(struct engine *e);       /* brings the counters up to date that are not always so */
+
+#endif

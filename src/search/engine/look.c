@@ -1,0 +1,30 @@
+/* look.c - see look.h. */
+#include "search/engine/look.h"
+
+#include "search/engine/engine.h"
+
+bool look_ahead(struct engine *e, const struct node *n, tid t, unsigned choice, unsigned choices, bool told, struct digest *to)
+{
+    struct at at = e->at;
+    struct wire_counters *c = e->counters;
+    uint64_t transitions = c->transitions, max_depth = c->max_depth;
+    void (*performing)(struct engine *, tid) = e->performing;
+    bool foresees = e->ahead.fits;
+    e->performing = told ? performing : NULL;
+    if (told && e->lts->aside)
+        e->lts->aside(e->lts->self, true);
+    e->ahead.fits = false; /* where a run of single successors leads has not been met */
+    enum arrival kind = engine_take(e, t, choice, choices);
+    bool arrived = kind <= ARRIVED_DEADLOCK || kind == ARRIVED_LONG;
+    *to = e->at.digest;
+    *e->report->path_count = --e->depth;
+    engine_back(e, n);
+    if (told && e->lts->aside)
+        e->lts->aside(e->lts->self, false);
+    e->at = at;
+    e->performing = performing;
+    e->ahead.fits = foresees;
+    c->transitions = transitions;
+    c->max_depth = max_depth;
+    return arrived;
+}

@@ -1,0 +1,14 @@
+/* look.h - where a transition leads, found out by taking it and coming back (look.c). */
+#ifndef MZ_SEARCH_LOOK_H
+#define MZ_SEARCH_LOOK_H
+
+#include "search/engine/node.h"
+
+struct engine;
+
+/* t's transition from n, the last node, with this outcome; the lts is in the state of n, before and after. False: it leads to no choice
+ * point and to no end. The reduction is told of the steps if `told`, as of those of any other transition. They count as steps, not as
+ * transitions. */
+bool look_ahead(struct engine *e, const struct node *n, tid t, unsigned choice, unsigned choices, bool told, struct digest *to);
+
+#endif

@@ -1,0 +1,20 @@
+/* path_replay.h - comes back to states whose paths are known: those of the trail (trail.h), and others. */
+#ifndef MZ_SEARCH_PATH_REPLAY_H
+#define MZ_SEARCH_PATH_REPLAY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct engine;
+
+/* The current path, stored. The search is halted if there is no room. */
+uint32_t path_here(struct engine *e);
+
+/* To the state at the end of a stored path, which is a choice point; its node, and those before it, have nothing to do.
+ * Neither counted nor met. `state` is half of its digest. False if the search was halted on the way. */
+bool path_go(struct engine *e, uint32_t where, uint64_t state);
+
+/* The same for the path of `depth` decisions that is in e->path, from the root. */
+bool path_retrace(struct engine *e, uint64_t depth, uint64_t state);
+
+#endif

@@ -1,0 +1,13 @@
+/* waiting.h - nobody can move but by time-outs, or to poll: is there somebody who waits in vain? (waiting.c) */
+#ifndef MZ_SEARCH_WAITING_H
+#define MZ_SEARCH_WAITING_H
+
+#include <stdbool.h>
+
+struct engine;
+
+bool waiting_judge(struct engine *e); /* False: the search halts */
+void waiting_clear(struct engine *e); /* nothing has been judged */
+void waiting_close(struct engine *e);
+
+#endif

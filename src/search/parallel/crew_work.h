@@ -1,0 +1,13 @@
+/* crew_work.h - what a worker does besides its search where all of them use one table (crew_work.c). */
+#ifndef MZ_SEARCH_CREW_WORK_H
+#define MZ_SEARCH_CREW_WORK_H
+
+#include <stdbool.h>
+
+struct engine;
+
+void crew_work(struct engine *e, unsigned number) __attribute__((noreturn)); /* the life of a worker of a division */
+void crew_tick(struct engine *e);      /* once in a while: waits, if all are to */
+bool crew_more_room(struct engine *e); /* for entries of the table. False: the search has ended */
+
+#endif

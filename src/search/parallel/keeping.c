@@ -1,0 +1,160 @@
+/* keeping.c - see keeping.h. */
+#include "search/parallel/keeping.h"
+
+#include <string.h>
+
+#include "base/raw.h"
+#include "search/engine/reduced.h"
+#include "search/parallel/crew.h"
+#include "search/parallel/several.h"
+
+enum { SHARE = 20 /* of the time at most is spent on it: one of so many parts */, FACTS_AT_ONCE = 1 << 12 };
+
+static const struct keeper *keeper(const struct engine *e)
+{
+    return e->config->checkpoint_milliseconds ? e->report->keeper : NULL;
+}
+
+/* --- putting down ----------------------------------------------------------------------------------------------------- */
+
+static void put_facts(struct engine *e)
+{
+    static struct digest some[FACTS_AT_ONCE];
+    uint64_t at = 0;
+    for (uint64_t count; (count = visited_mark_tags(&e->several->facts.table, &at, FACT_KEPT, some, FACTS_AT_ONCE)) > 0;)
+        packing_put(&e->several->keeping.packing, RECORD_FACTS, some, count, sizeof *some);
+}
+
+bool keeping_due(struct engine *e)
+{
+    return keeper(e) && !e->several->keeping.packing.failed && raw_nanoseconds() >= e->several->keeping.next;
+}
+
+static void wait_a_while(struct engine *e, uint64_t started)
+{
+    e->several->keeping.next = packing_due(started, e->config->checkpoint_milliseconds * 1000000, SHARE);
+}
+
+void keeping_save(struct engine *e, struct crew *c, bool in_the_end)
+{
+    struct keeping *k = &e->several->keeping;
+    uint64_t started = raw_nanoseconds();
+    if (!keeper(e) || k->packing.failed)
+        return;
+    struct packing *p = &k->packing;
+    const struct record_taker taker = packing_taker(p);
+    packing_begin(p, keeper(e), keeper(e)->keep, &e->counters->heartbeat);
+    if (!k->begun) {
+        struct digest visible = keeper(e)->visible(keeper(e)->self);
+        packing_put(p, RECORD_ANEW, &visible, 1, sizeof visible);
+    }
+    crew_put_knowledge(c, in_the_end, p);
+    e->reduction->save(e->reducing.self, STREAM_KEPT, false, &taker);
+    put_facts(e);
+    packing_put(p, RECORD_FAULTS, &c->faults, 1, sizeof c->faults);
+    k->begun = true;
+    packing_end(p);
+    wait_a_while(e, started);
+}
+
+/* --- taking up -------------------------------------------------------------------------------------------------------- */
+
+/* The record that comes next, if there is one: it stays so until it is passed. */
+static const struct record *next(struct engine *e)
+{
+    struct keeping *k = &e->several->keeping;
+    const struct keeper *from = keeper(e);
+    if (!from || k->fetched)
+        return NULL;
+    if (k->at >= k->there) {
+        k->at = 0;
+        k->there = from->fetch(from->self);
+        k->fetched = k->there == 0;
+    }
+    return k->fetched ? NULL : (const struct record *)(from->buffer + k->at);
+}
+
+static void pass(struct engine *e, const struct record *r)
+{
+    e->several->keeping.at += record_length(r);
+}
+
+void keeping_learn(struct engine *e)
+{
+    for (const struct record *r; (r = next(e)) != NULL && r->kind == RECORD_KNOWLEDGE; pass(e, r))
+        e->lts->learn(e->lts->self, r + 1, r->bytes);
+    if (e->several->keeping.there > 0 && e->lts->grown)
+        e->lts->grown(e->lts->self); /* nothing was explored with less */
+}
+
+static bool restore_fact(struct engine *e, struct digest d)
+{
+    struct visited *v = &e->several->facts.table;
+    enum visited_result result;
+    uint32_t tag = (uint32_t)d.hi | FACT_KEPT;
+    while ((result = visited_publish(v, d, tag)) == VISITED_FULL)
+        if (!visited_grow_shared(v))
+            return false;
+    e->counters->restored += result == VISITED_NEW;
+    return true;
+}
+
+static bool restore(struct engine *e, const struct record *r)
+{
+    const struct digest *d = (const struct digest *)(r + 1);
+    if (r->kind == RECORD_KNOWLEDGE || r->kind == RECORD_FAULTS) {
+        if (r->kind == RECORD_FAULTS && r->bytes >= sizeof *e->faults && r->bytes % sizeof *e->faults == 0)
+            memcpy(&e->several->keeping.faults, (const char *)(r + 1) + r->bytes - sizeof *e->faults, sizeof *e->faults);
+        return true;
+    }
+    e->counters->heartbeat++;
+    bool fits = e->reduction->restore(e->reducing.self, (enum record_kind)r->kind, r + 1, r->bytes);
+    for (size_t i = 0; r->kind == RECORD_FACTS && fits && i < r->bytes / sizeof *d; i++)
+        fits = restore_fact(e, d[i]);
+    return fits;
+}
+
+static void skip(struct engine *e)
+{
+    for (const struct record *r; (r = next(e)) != NULL; pass(e, r))
+        ;
+}
+
+/* Is it a search with this visible set? */
+static bool fits(struct engine *e, const struct record *r)
+{
+    struct digest now = keeper(e)->visible(keeper(e)->self), then;
+    bool whole = r->kind == RECORD_ANEW && r->bytes == sizeof then;
+    if (whole)
+        memcpy(&then, r + 1, sizeof then);
+    return whole && digest_equal(now, then);
+}
+
+/* What cannot be taken up is explored again. */
+void keeping_begin(struct engine *e)
+{
+    struct keeping *k = &e->several->keeping;
+    const struct record *r = next(e);
+    if (!keeper(e))
+        return;
+    bool good = r && fits(e, r);
+    e->counters->restored = 0;
+    k->begun = false;
+    if (good)
+        pass(e, r);
+    for (; good && (r = next(e)) != NULL; pass(e, r))
+        good = restore(e, r);
+    if (good)
+        good = e->reduction->restore(e->reducing.self, RECORD_NONE, NULL, 0);
+    if (good) {
+        k->begun = true;
+        *e->faults = k->faults;
+        keeper(e)->recall(keeper(e)->self);
+    } else {
+        visited_clear(&e->several->facts.table);
+        e->counters->restored = 0;
+        reduced_forget(e);
+    }
+    skip(e);
+    wait_a_while(e, raw_nanoseconds());
+}

@@ -1,0 +1,59 @@
+/* modes.c - the table of the modes in which several processes search, and what they have in common: beginning and end. */
+#include "search/parallel/modes.h"
+
+#include "base/reserve.h"
+#include "search/parallel/claims.h"
+#include "search/parallel/crew.h"
+#include "search/parallel/keeping.h"
+#include "search/parallel/several.h"
+#include "search/parallel/together.h"
+
+/* The first one that fits. */
+static const struct parallel_mode *const modes[] = {&mode_together, &mode_contest, &mode_division, &mode_shares, &mode_pairs, NULL};
+
+static const struct parallel_mode *fitting(const struct engine *e, const struct search *s)
+{
+    const struct parallel_mode *const *m = modes;
+    while (*m && !(*m)->fits(e, s))
+        m++;
+    return *m;
+}
+
+/* Everything but what is kept from one search to the next: memory. */
+static bool begin(struct engine *e)
+{
+    size_t bytes = sizeof *e->several;
+    e->several = e->several ? e->several : reserve(&bytes, bytes);
+    if (!e->several)
+        return false;
+    e->several->peers = NULL;
+    e->several->table = NULL;
+    e->several->keeping = (struct keeping){0};
+    keeping_learn(e);
+    return true;
+}
+
+static void close(struct engine *e)
+{
+    if (!e->several)
+        return;
+    together_close(e);
+    claims_close(e);
+    crew_close(e);
+    reserve_release(e->several, sizeof *e->several);
+    e->several = NULL;
+}
+
+static bool shares_states(const struct engine *e)
+{
+    const struct search_config *c = e->config;
+    return (c->jobs > 1 || c->ranks > 1) && crew_takes(c->search) && !e->reduction && !c->rivals[0];
+}
+
+const struct parallel parallel_modes = {
+    .begin = begin,
+    .close = close,
+    .mode = fitting,
+    .shares_states = shares_states,
+    .shares_facts = together_wanted,
+};

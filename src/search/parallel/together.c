@@ -1,0 +1,261 @@
+/* together.c - several processes, each of which explores everything with the same reduction, and what one of them has finished the others
+ * need not explore: reduce/shared_facts.h says why that is sound. They start at the root, and part ways where they may (sum.c); whoever has
+ * finished the root ends the search.
+ *
+ * The table of facts grows as that of a division does (crew_work.c). Each process has a visited set of its own besides, of those states
+ * that it has not finished and some of those that it has; when that is full the latter are dropped.
+ *
+ * What each has found out about the program is put together in the end: if it shows more than one of them knew everything starts over. Who
+ * has died has told nothing of that, though others may have gone by its facts: then the leader searches alone.
+ *
+ * With a checkpoint there may be one worker only; the leader puts down what is finished (keeping.h). Likewise where there are other
+ * machines, to which the leader tells it (letters.h).
+ */
+#include "search/parallel/together.h"
+
+#include "base/raw.h"
+#include "base/reserve.h"
+#include "search/drivers/covered.h"
+#include "search/drivers/explore.h"
+#include "search/drivers/portfolio.h"
+#include "search/engine/limits.h"
+#include "search/parallel/crew.h"
+#include "search/parallel/crew_work.h"
+#include "search/parallel/keeping.h"
+#include "search/parallel/letters.h"
+#include "search/parallel/several.h"
+
+enum { OWN_LINES = 1 << 13 /* of a visited set that is not worth while to be kept smaller */ };
+
+bool together_wanted(const struct search_config *c, const struct reduction *r)
+{
+    return (c->jobs > 1 || c->checkpoint_milliseconds || c->ranks > 1) && r && r->share && !c->rivals[0] && !c->order;
+}
+
+static bool fits(const struct engine *e, const struct search *s)
+{
+    return crew_takes(s) && together_wanted(e->config, e->reduction) && crew_possible(e);
+}
+
+/* A limit of states is that of all; checkpoints and letters want everybody who is there to tell what it knows. */
+static bool can_look(const struct engine *e)
+{
+    const struct search_config *c = e->config;
+    return c->jobs < CREW_MOST && c->max_states == 0 && c->checkpoint_milliseconds == 0 && !letters_wanted(e);
+}
+
+/* --- a worker ------------------------------------------------------------------------------------------------------- */
+
+enum visited_result together_insert(struct engine *e, enum arrival kind)
+{
+    const struct reduction *by = e->reduction;
+    struct visited *own = &e->visited;
+    uint32_t tag;
+    bool full = own->count >= own->room && own->lines >= OWN_LINES, on_run = kind == ARRIVED_LONG; /* which may be a cycle */
+    if (full && !on_run && by->to_keep(e->reducing.self) < own->room / 2)
+        by->collect(&e->reducing);
+    visited_prefetch(&e->several->facts.table, e->at.digest);
+    enum visited_result result = visited_insert(own, e->at.digest);
+    if (result != VISITED_NEW || kind == ARRIVED_LONG || !by->finished_elsewhere(&e->reducing, e->at.digest, &tag))
+        return result;
+    visited_set_tag(own, tag);
+    return VISITED_KNOWN;
+}
+
+static void work(struct engine *e, unsigned number)
+{
+    static const struct teamwork sharing = {.insert = together_insert, .tick = crew_tick};
+    struct search_config c = *e->config;
+    struct crew *crew = e->several->lead;
+    uint64_t earlier = e->counters->earlier;
+    c.jobs = 1;
+    c.checkpoint_milliseconds = 0; /* that is for the leader, likewise letters */
+    c.ranks = 0;
+    if (c.max_states != 0)
+        c.max_states = c.max_states > earlier ? c.max_states - earlier : 1;
+    e->several->facts.lock = (struct lock){&crew->lock, number + 1};
+    e->several->facts.worker = number;
+    e->several->facts.more_room = crew_more_room;
+    e->several->facts.host = e;
+    e->several->facts.table.count = e->several->facts.table.room = 0;
+    e->several->table_generation = crew->generation;
+    e->reducing.facts = &e->several->facts;
+    e->reduction->join(e->reducing.self, e->several->facts.lock);
+    if (crew_join(e, number, &sharing)) {
+        e->team.often = e->several->facts.ranks > 1;
+        e->config = &c;
+        search_explore(e);
+    } else {
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+    }
+    if (!e->halted)
+        engine_check_grown(e);
+    enum wire_verdict v = e->grown ? WIRE_NO_VERDICT : search_verdict(e);
+    crew_leave(e, v, v != WIRE_STOPPED);
+}
+
+/* One process more, which looks for bugs that are easy to find while the others go on. It knows no facts, and makes none: what it has seen
+ * of the program counts only where that ends the search of all. The sets of the reduction lie in memory that all share, and their numbers
+ * are in the facts: whoever begins its parts with nothing known must not clear those. */
+static void look(struct engine *e, unsigned number)
+{
+    static const struct teamwork looking = {.tick = crew_tick};
+    struct search_config c = *e->config;
+    c.jobs = 1;
+    c.looks_after = 0;
+    c.reduction = e->reduction = NULL;
+    e->reducing = (struct reducing){0};
+    e->team.elsewhere = 0;
+    e->several->table_generation = e->several->lead->generation;
+    if (crew_join(e, number, &looking)) {
+        e->config = &c;
+        portfolio_look(e);
+    } else {
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+    }
+    enum wire_verdict v = e->grown ? WIRE_NO_VERDICT : search_verdict(e);
+    bool ends = e->grown || v == WIRE_BUG || v == WIRE_REFUSED;
+    crew_leave(e, ends ? v : WIRE_NO_VERDICT, ends);
+}
+
+/* --- the leader ------------------------------------------------------------------------------------------------------ */
+
+static const struct venture together;
+
+/* Those who explore everything. */
+static unsigned explorers(const struct engine *e, const struct crew *c)
+{
+    return c->size < e->config->jobs ? c->size : e->config->jobs;
+}
+
+static void watch(struct engine *e, struct crew *c)
+{
+    uint64_t bytes = visited_bytes(&e->several->facts.table), most = e->config->max_memory, soon = e->config->looks_after;
+    crew_count(e, 0, explorers(e, c));
+    if (soon != 0 && e->counters->states >= soon && c->size == e->config->jobs && !e->halted && !SHARED_LOAD(c->stop))
+        crew_add(e, look);
+    if (keeping_due(e) || letters_due(e))
+        crew_ask(c);
+    crew_rest(e, c, &together);
+    for (unsigned i = 0; i < c->size; i++)
+        bytes += e->report->workers[i].counters.table_bytes;
+    e->team.elsewhere = bytes;
+    if (most != 0 && bytes + e->counters->path_bytes > most && !e->halted)
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+}
+
+static void add_up(struct engine *e, const struct crew *c)
+{
+    struct reducing *r = &e->reducing;
+    r->pruned = r->retraversed = r->lacked = 0;
+    for (unsigned i = explorers(e, c); i < c->size; i++)
+        e->counters->earlier += e->report->workers[i].counters.earlier + e->report->workers[i].counters.states;
+    for (unsigned i = 0; i < explorers(e, c); i++) {
+        const struct wire_counters *one = &e->report->workers[i].counters;
+        r->pruned += one->pruned;
+        r->retraversed += one->retraversed;
+        r->lacked += one->lacked;
+        e->on_runs += c->box[i].on_runs;
+    }
+}
+
+static bool has_said(const struct crew *c, enum wire_verdict verdict)
+{
+    for (unsigned i = 0; i < c->size; i++)
+        if (c->box[i].verdict == verdict)
+            return true;
+    return false;
+}
+
+/* Has somebody died whose facts others may have gone by? */
+static bool has_lost_facts(const struct engine *e, const struct crew *c)
+{
+    for (unsigned i = 0; i < explorers(e, c); i++)
+        if (c->box[i].state != BOX_GONE)
+            return true;
+    return false;
+}
+
+/* Some limit has been reached, and what all know of the program is what their facts were made with. */
+static bool ends_halfway(const struct crew *c, bool over)
+{
+    return !over && c->size > 0 && !crew_has_lost(c) && !c->grown;
+}
+
+static void at_rest(struct engine *e, struct crew *c)
+{
+    if (keeping_due(e))
+        keeping_save(e, c, false);
+    if (letters_due(e))
+        letters_exchange(e, c);
+}
+
+static uint64_t due(const struct engine *e)
+{
+    return letters_wanted(e) ? e->several->letters.next : UINT64_MAX;
+}
+
+/* A bug counts whatever else has happened; then that the root is finished, unless more proved to be visible. */
+static void conclude(struct engine *e, struct crew *c)
+{
+    enum wire_verdict bug = crew_reason(c, true);
+    bool complete = has_said(c, WIRE_COMPLETE);
+    add_up(e, c);
+    if (ends_halfway(c, complete || bug != WIRE_NO_VERDICT))
+        keeping_save(e, c, true);
+    if (bug != WIRE_NO_VERDICT) {
+        engine_halt(e, bug);
+        return;
+    }
+    if (e->halted && !complete)
+        return;
+    e->halted = false;
+    e->verdict = WIRE_NO_VERDICT;
+    letters_learn(e);
+    if (c->size == 0 || has_lost_facts(e, c))
+        search_alone(e);
+    else if (!crew_starts_over(e) && !complete)
+        engine_halt(e, crew_reason(c, false));
+}
+
+static bool open_facts(struct engine *e)
+{
+    struct facts *f = &e->several->facts;
+    size_t bytes = FACT_HINTS * sizeof *f->hints;
+    if (f->table.slots && f->table_limit != e->config->max_memory)
+        visited_close(&f->table);
+    f->table_limit = e->config->max_memory;
+    if (!f->hints)
+        f->hints = reserve_shared(&bytes, bytes);
+    if (f->table.slots)
+        visited_clear(&f->table);
+    return f->hints && (f->table.slots || visited_open_shared(&f->table, e->config->max_memory, VISITED_TAGS));
+}
+
+void together_close(struct engine *e)
+{
+    if (e->several->facts.table.slots)
+        visited_close(&e->several->facts.table);
+    reserve_release(e->several->facts.hints, FACT_HINTS * sizeof *e->several->facts.hints);
+    letters_close(e);
+    e->several->facts = (struct facts){0};
+}
+
+static const struct venture together = {.work = work, .watch = watch, .conclude = conclude, .at_rest = at_rest, .due = due};
+
+static void run(struct engine *e)
+{
+    if (!open_facts(e)) {
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+        return;
+    }
+    e->several->facts.workers = e->config->jobs;
+    keeping_begin(e);
+    if (!letters_begin(e)) {
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+        return;
+    }
+    crew_lead(e, &together, &e->several->facts.table);
+}
+
+const struct parallel_mode mode_together = {.fits = fits, .run = run, .can_look = can_look};

@@ -1,0 +1,16 @@
+/* complete.h - what early backtracking has left is explored in the end (complete.c). */
+#ifndef MZ_SEARCH_COMPLETE_H
+#define MZ_SEARCH_COMPLETE_H
+
+#include "search/engine/node.h"
+
+struct engine;
+
+/* A node is left early: remember what was not tried. */
+void complete_remember(struct engine *e, const struct node *n);
+
+/* Afterwards: the next one of those nodes is nodes[depth], until there is none, or the search is halted. */
+void complete_begin(struct engine *e);
+bool complete_next(struct engine *e);
+
+#endif
