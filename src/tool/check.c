@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "tool/budget.h"
+#include "tool/check_options.h"
 #include "tool/checkpoint/checkpoint.h"
 #include "tool/command.h"
 #include "tool/compile/compile.h"
@@ -408,6 +409,15 @@ static uint64_t whole_time(const struct check_settings *s)
     return s->series ? 0 : s->budget ? s->budget : s->config.max_milliseconds * (runs ? runs : 1);
 }
 
+/* What set-up leaves in the replay of a finding, or in a process that is started for it, and did not in the search; NULL: nothing. */
+static char *setup_difference(const struct report *r)
+{
+    for (size_t i = 0; i < r->finding_count; i++)
+        if (r->findings[i].replay.wire)
+            return rehearsal_difference(r->search, r->findings[i].replay.wire);
+    return r->finding_count == 0 ? rehearsal_difference(r->search, NULL) : NULL;
+}
+
 int check_run(int argc, char **argv, const struct going_on *resumed)
 {
     static struct check_settings settings;
@@ -451,7 +461,7 @@ int check_run(int argc, char **argv, const struct going_on *resumed)
     confirm_findings(&report);
     if (settings.dot)
         draw(&report);
-    report.unrepeated = rehearsal_difference(&report);
+    report.unrepeated = setup_difference(&report);
     unwritten_tell(&report);
     judge(&report);
     advice_add(&report);

@@ -1,4 +1,6 @@
 /* check_options.c - the command line of `mazurka check`: options of its own, words for the compiler, the program. */
+#include "tool/check_options.h"
+
 #include <errno.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -8,7 +10,6 @@
 
 #include "model/reduction_table.h"
 #include "model/search_table.h"
-#include "tool/check_settings.h"
 #include "tool/compile/compile.h"
 #include "tool/kept.h"
 #include "tool/search_options.h"

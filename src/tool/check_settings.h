@@ -48,10 +48,4 @@ struct check_settings {
 extern const struct option_row check_options[]; /* check_table.c */
 #define CHECK_VARIABLE "MAZURKA_OPTIONS"        /* of the environment: more of them */
 
-/* Reads the command line; dies on mistakes. Returns false if it asked for help. */
-bool check_read_arguments(struct check_settings *settings, int argc, char **argv);
-
-/* The runtime's configuration, whole. */
-struct wire_config check_config(const struct check_settings *settings);
-
 #endif

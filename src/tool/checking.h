@@ -3,7 +3,7 @@
 #define MZ_TOOL_CHECKING_H
 
 #include "tool/check_settings.h"
-#include "tool/report/report.h"
+#include "tool/report/result.h"
 #include "tool/run/launched.h"
 
 struct checkpoint;

@@ -8,6 +8,7 @@
 
 #include "model/reduction_table.h"
 #include "model/search_table.h"
+#include "tool/check_options.h"
 #include "tool/diff/ini.h"
 #include "tool/search_options.h"
 

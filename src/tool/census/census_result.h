@@ -3,7 +3,7 @@
 #define MZ_TOOL_CENSUS_CENSUS_RESULT_H
 
 #include "tool/census/estimate.h"
-#include "tool/report/report.h"
+#include "tool/report/result.h"
 
 /* Of everything that was met, or of the samples. */
 struct census_part {

@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tool/check_options.h"
 #include "tool/check_settings.h"
 #include "tool/checking.h"
 #include "tool/checkpoint/checkpoint.h"

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tool/check_options.h"
 #include "tool/checking.h"
 #include "tool/colour.h"
 #include "tool/diff/diff_report.h"

@@ -6,10 +6,12 @@
 
 #include <xxhash.h>
 
+#include "tool/check_options.h"
 #include "tool/checking.h"
+#include "tool/names/fault_text.h"
 #include "tool/names/naming.h"
 #include "tool/names/steps.h"
-#include "tool/report/report.h"
+#include "tool/report/result.h"
 #include "tool/run/launch.h"
 #include "tool/run/visible_set.h"
 

@@ -1,4 +1,6 @@
-/* fault_text.c - faults in words. */
+/* fault_text.c - see fault_text.h. */
+#include "tool/names/fault_text.h"
+
 #include <inttypes.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -8,7 +10,7 @@
 #include "model/threadset.h"
 #include "tool/names/demangle.h"
 #include "tool/names/steps.h"
-#include "tool/report/report.h"
+#include "tool/util.h"
 
 static char *crash_text(const struct fault *f)
 {

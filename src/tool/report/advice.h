@@ -2,7 +2,7 @@
 #ifndef MZ_TOOL_REPORT_ADVICE_H
 #define MZ_TOOL_REPORT_ADVICE_H
 
-#include "tool/report/report.h"
+#include "tool/report/result.h"
 
 /* Adds notes: what most steps of an execution have to do with, and which searches fit. Runs the program once, as an execution without
  * preemptions. Nothing is said of a search that came to its end. */

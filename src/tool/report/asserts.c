@@ -9,7 +9,8 @@
 #include "tool/gaps/imported.h"
 #include "tool/liveness/image.h"
 #include "tool/names/symbols.h"
-#include "tool/report/report.h"
+#include "tool/util.h"
+#include "wire/wire.h"
 
 static const char *const failures[] = {"__assert_fail", "__assert_perror_fail", "__assert", NULL};
 
@@ -157,11 +158,9 @@ const struct asserts *asserts_of(const char *program)
 
 /* --- what became of them ------------------------------------------------------------------------------------------------------- */
 
-char *asserts_never_reached(const struct report *r)
+char *asserts_never_reached(const struct asserts *a, const struct wire *w)
 {
     enum { MOST = 3 };
-    const struct asserts *a = r->search->asserts;
-    const struct wire *w = r->search->wire;
     if (!a || w->spots_lost)
         return NULL;
     if (a->spot_count > ASSERTS_MOST)

@@ -38,10 +38,11 @@ struct asserts {
 /* Those of a program; the same answer for the same path. */
 const struct asserts *asserts_of(const char *program);
 
-struct report;
-/* "2 of 3 asserts were never reached (f.c:12, f.c:20)"; NULL: all were, or it is not known. */
-char *asserts_never_reached(const struct report *report);
+/* "2 of 3 asserts were never reached (f.c:12, f.c:20)", by a search; NULL: all were, or it is not known. */
+struct wire;
+char *asserts_never_reached(const struct asserts *asserts, const struct wire *search);
+
 /* asserts_left_out.c: "no assert of f.c is in the code (NDEBUG?)", of the first source of which that can be said; NULL: of none. */
-char *asserts_left_out(const struct report *report);
+char *asserts_left_out(const char *program);
 
 #endif

@@ -13,7 +13,7 @@
 #include "tool/names/types.h"
 #include "tool/report/assert_text.h"
 #include "tool/report/asserts.h"
-#include "tool/report/report.h"
+#include "tool/util.h"
 
 struct source {
     const char        *file;
@@ -118,10 +118,10 @@ static bool is_inactive(const struct symbols *symbols, const struct asserts *a, 
     return true;
 }
 
-char *asserts_left_out(const struct report *r)
+char *asserts_left_out(const char *program)
 {
-    const struct asserts *a = asserts_of(r->program);
-    struct look l = {.symbols = symbols_open_file(r->program)};
+    const struct asserts *a = asserts_of(program);
+    struct look l = {.symbols = symbols_open_file(program)};
     if (!l.symbols)
         return NULL;
     for (size_t i = 0; i < l.symbols->code_count && !l.file; i++)

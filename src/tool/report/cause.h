@@ -6,7 +6,7 @@
 #define MZ_TOOL_REPORT_CAUSE_H
 
 #include "tool/names/steps.h"
-#include "tool/report/report.h"
+#include "tool/report/result.h"
 
 enum { CAUSE_STEPS = 8 };
 

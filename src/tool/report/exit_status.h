@@ -2,7 +2,7 @@
 #ifndef MZ_TOOL_REPORT_EXIT_STATUS_H
 #define MZ_TOOL_REPORT_EXIT_STATUS_H
 
-#include "tool/report/report.h"
+#include "tool/report/result.h"
 
 /* Is that finding such an end, of a search in which no other execution has ended with 0? */
 bool exit_is_undecided(const struct launch *search, size_t finding);

@@ -5,7 +5,7 @@
 #ifndef MZ_TOOL_REPORT_PREMISES_H
 #define MZ_TOOL_REPORT_PREMISES_H
 
-#include "tool/report/report.h"
+#include "tool/report/result.h"
 
 /* Fills in `premises`, once the verdict is known. */
 void premises_collect(struct report *report);

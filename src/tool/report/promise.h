@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "tool/report/report.h"
+#include "tool/report/result.h"
 
 struct promise {
     uint32_t depth;          /* of the bugs that it is about */

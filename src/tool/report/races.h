@@ -2,7 +2,7 @@
 #ifndef MZ_TOOL_REPORT_RACES_H
 #define MZ_TOOL_REPORT_RACES_H
 
-#include "tool/report/report.h"
+#include "tool/report/result.h"
 
 /* "write of x by thread 1 at f.c:12 in inc, and read by thread 2 at f.c:20 in get" */
 char *race_text(const struct naming *n, const struct wire_access access[2]);

@@ -3,7 +3,7 @@
 #ifndef MZ_TOOL_REPORT_RANKING_H
 #define MZ_TOOL_REPORT_RANKING_H
 
-#include "tool/report/report.h"
+#include "tool/report/result.h"
 
 /* "all bugs of c ≤ 1, v ≤ 1, t ≤ 2 with probability 0.99; profiled 6 threads, 41 variables", or why there is no such claim. NULL: the
  * search is another one. */

@@ -6,7 +6,7 @@
 #include "tool/names/demangle.h"
 #include "tool/names/steps.h"
 #include "tool/report/races.h"
-#include "tool/suppressions.h"
+#include "tool/run/suppressed_places.h"
 
 /* --- names ------------------------------------------------------------------------------------------------------------------ */
 
@@ -23,27 +23,10 @@ static void add(struct strings *names, const char *name)
         strings_add(names, name);
 }
 
-static void add_place(struct strings *names, const struct place *p)
-{
-    add(names, p->function);
-    if (p->function) {
-        add(names, demangle(p->function));
-        add(names, demangle_function(p->function));
-    }
-    add(names, p->file);
-}
-
-static void add_call(struct strings *names, const struct naming *n, uint64_t pc)
-{
-    struct place p = symbols_call(n->symbols, pc);
-    if (pc && !symbols_in_runtime(n->symbols, pc))
-        add_place(names, &p);
-}
-
 static void add_stack(struct strings *names, const struct naming *n, const uint64_t *stack, uint32_t used)
 {
     for (uint32_t i = 0; i < used && i < WIRE_STACK; i++)
-        add_call(names, n, stack[i]);
+        call_names_add(names, n->symbols, stack[i]);
 }
 
 static void add_race(struct finding_names *names, const struct finding *f)
@@ -54,7 +37,7 @@ static void add_race(struct finding_names *names, const struct finding *f)
     for (int i = 0; i < 2; i++) {
         const uint64_t *stack;
         uint32_t used = race_stack(&f->naming, &f->access[i], &stack);
-        add_call(&names->places, &f->naming, f->access[i].pc);
+        call_names_add(&names->places, f->naming.symbols, f->access[i].pc);
         add_stack(&names->outer, &f->naming, stack, used);
     }
 }
@@ -72,28 +55,20 @@ static struct finding_names names_of(const struct finding *f)
         add_race(&names, f);
         return names;
     }
-    add_call(&names.places, n, f->fault.pc);
+    call_names_add(&names.places, n->symbols, f->fault.pc);
     add(&names.places, f->fault.function);
     add(&names.places, f->fault.file);
-    add_place(&names.others, &f->place);
-    add_call(&names.others, n, f->fault.block.pc);
+    place_names_add(&names.others, &f->place);
+    call_names_add(&names.others, n->symbols, f->fault.block.pc);
     for (uint32_t i = 0; i < n->wire->waiters && i < WIRE_MAX_WAITERS; i++)
         if (is_of(&f->fault, &n->wire->waiter[i])) {
-            add_call(&names.others, n, n->wire->waiter[i].pc);
+            call_names_add(&names.others, n->symbols, n->wire->waiter[i].pc);
             add_stack(&names.outer, n, n->wire->waiter[i].stack, n->wire->waiter[i].stack_used);
         }
     return names;
 }
 
 /* --- findings ---------------------------------------------------------------------------------------------------------------- */
-
-static bool names_one(const struct suppression *s, const struct strings *names)
-{
-    for (size_t i = 0; i < names->count; i++)
-        if (suppression_matches(s, names->at[i]))
-            return true;
-    return false;
-}
 
 /* Is the finding an end of all that could happen, or does the search go on behind it? Where a program ends its status is looked at last,
  * behind leaks; but first of all with --exit-status=zero. */
@@ -125,9 +100,10 @@ bool finding_is_suppressed(struct report *r, struct finding *f)
     for (size_t i = 0; i < s->count && !exactly; i++) {
         if (s->at[i].fault != f->fault.kind)
             continue;
-        bool place = names_one(&s->at[i], &names.places);
+        bool place = suppression_matches_one(&s->at[i], &names.places);
         exactly = (place && !is_of_several(f)) || strcmp(s->at[i].pattern, "*") == 0;
-        bool so = place || exactly || names_one(&s->at[i], &names.others) || (!s->at[i].innermost && names_one(&s->at[i], &names.outer));
+        bool so = place || exactly || suppression_matches_one(&s->at[i], &names.others) ||
+                  (!s->at[i].innermost && suppression_matches_one(&s->at[i], &names.outer));
         by = exactly || (so && !by) ? &s->at[i] : by;
     }
     if (!by)
@@ -137,18 +113,6 @@ bool finding_is_suppressed(struct report *r, struct finding *f)
     r->loosely_suppressed |= !exactly && !is_of_several(f);
     r->leaks_besides |= !exactly && is_of_several(f);
     return true;
-}
-
-bool suppressed_by_place(const struct suppressions *s, struct symbols *symbols, const struct fault *fault)
-{
-    struct strings names = {0};
-    struct naming n = {.symbols = symbols};
-    add_call(&names, &n, fault->pc);
-    add_call(&names, &n, fault->other_pc);
-    for (size_t i = 0; s && i < s->count; i++)
-        if (s->at[i].fault == fault->kind && (names_one(&s->at[i], &names) || strcmp(s->at[i].pattern, "*") == 0))
-            return true;
-    return false;
 }
 
 char *suppressed_text(const struct report *r)

@@ -6,14 +6,10 @@
 #ifndef MZ_TOOL_REPORT_SUPPRESSED_H
 #define MZ_TOOL_REPORT_SUPPRESSED_H
 
-#include "tool/report/report.h"
+#include "tool/report/result.h"
 
 /* Is it suppressed? Then it is noted. */
 bool finding_is_suppressed(struct report *report, struct finding *finding);
-
-/* Is a finding, of which no more is known than its places, suppressed by their names? */
-struct suppressions;
-bool suppressed_by_place(const struct suppressions *s, struct symbols *symbols, const struct fault *fault);
 
 /* "2 data races suppressed by FILE:3, a deadlock by FILE:5"; NULL: nothing is. */
 char *suppressed_text(const struct report *report);

@@ -2,7 +2,7 @@
 #ifndef MZ_TOOL_REPORT_UNWRITTEN_H
 #define MZ_TOOL_REPORT_UNWRITTEN_H
 
-#include "tool/report/report.h"
+#include "tool/report/result.h"
 
 /* For a fault that was found with garbage in new memory: adds a note that names what was read, as far as it can be seen. */
 void unwritten_tell(struct report *report);

@@ -2,7 +2,7 @@
 #ifndef MZ_TOOL_REPORT_VERDICT_H
 #define MZ_TOOL_REPORT_VERDICT_H
 
-#include "tool/report/report.h"
+#include "tool/report/result.h"
 
 /* Fills in verdict, reason and coverage from everything else. */
 void judge(struct report *report);

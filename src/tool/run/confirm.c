@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "tool/names/fault_text.h"
 #include "tool/printable.h"
 #include "tool/report/exit_status.h"
 #include "tool/report/races.h"

@@ -2,7 +2,7 @@
 #ifndef MZ_TOOL_RUN_CONFIRM_H
 #define MZ_TOOL_RUN_CONFIRM_H
 
-#include "tool/report/report.h"
+#include "tool/report/result.h"
 
 /* All findings of a search, each replayed; what the program is not to blame for (refused, internal) is not. */
 void confirm_findings(struct report *report);

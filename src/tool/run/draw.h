@@ -5,7 +5,7 @@
 #ifndef MZ_TOOL_RUN_DRAW_H
 #define MZ_TOOL_RUN_DRAW_H
 
-#include "tool/report/report.h"
+#include "tool/report/result.h"
 
 /* Sets report->drawing, if the search has come to exploring. After confirm_findings(). */
 void draw(struct report *report);

@@ -3,7 +3,7 @@
 #ifndef MZ_TOOL_RUN_MINIMIZE_H
 #define MZ_TOOL_RUN_MINIMIZE_H
 
-#include "tool/report/report.h"
+#include "tool/report/result.h"
 
 /* How much a schedule asks of its reader, most important first. */
 struct schedule_size {

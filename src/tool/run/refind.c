@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tool/names/fault_text.h"
 #include "tool/report/races.h"
 #include "tool/run/deadline.h"
 #include "tool/run/launch.h"

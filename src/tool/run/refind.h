@@ -2,7 +2,7 @@
 #ifndef MZ_TOOL_RUN_REFIND_H
 #define MZ_TOOL_RUN_REFIND_H
 
-#include "tool/report/report.h"
+#include "tool/report/result.h"
 
 /* Are these the same fault, met in two processes? */
 bool same_fault(const struct wire *a, const struct fault *x, const struct wire *b, const struct fault *y);

@@ -6,7 +6,7 @@
 #ifndef MZ_TOOL_RUN_VISIBLE_SET_H
 #define MZ_TOOL_RUN_VISIBLE_SET_H
 
-#include "tool/report/report.h"
+#include "tool/report/result.h"
 #include "tool/run/visible_list.h"
 
 /* Reads it for this program. Dies with a sentence if it is of another program, or no such file. */

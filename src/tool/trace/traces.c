@@ -145,6 +145,6 @@ bool traces_write(struct report *r)
     if (has_lost_its_process(r))
         written = write_last_path(r, trace_name(r->trace, ++number)) && written;
     struct trace now = common(r);
-    traces_tell_old(r, &now, number);
+    traces_tell_old(r->trace, &now, number, &r->notes);
     return written;
 }

@@ -2,7 +2,7 @@
 #ifndef MZ_TOOL_TRACE_TRACES_H
 #define MZ_TOOL_TRACE_TRACES_H
 
-#include "tool/report/report.h"
+#include "tool/report/result.h"
 
 /* Write the trace of each confirmed finding, and of the way to where the search process died. Returns false, after a message,
  * if one could not be written. */

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "tool/check_options.h"
 #include "tool/checking.h"
 #include "tool/command.h"
 #include "tool/report/verdict.h"
