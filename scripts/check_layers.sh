@@ -22,6 +22,7 @@ declare -A may=(
     [omp]=""
     [courier]="wire/courier_frames.h"
     [tool]="base model wire"
+    [apps]="base model wire tool"
 )
 
 # room: the other rooms of its folder, or single headers there, that it may include. What lies outside of the rooms, such as world.h, is
@@ -47,19 +48,21 @@ declare -A rooms=(
     [probe/channels]="files/descriptors.h process/signals.h thread/cancel.h time/clock.h"
     [probe/time]="thread/cancel.h"
     [probe/cxx]="heap sync thread"
-    [tool/compile]="gaps"
-    [tool/liveness]="trace/fingerprint.h"
-    [tool/names]="report/report.h"
-    [tool/gaps]="liveness/image.h names"
-    [tool/trace]="compile run/rehearsal.h report/report.h"
-    [tool/run]="gaps liveness names pairwise report trace states/name_words.h"
-    [tool/report]="compile/compile.h gaps liveness/image.h names pairwise run trace states/name_words.h"
-    [tool/pairwise]="names run/launched.h"
-    [tool/states]="compile/compile.h gaps liveness names run"
-    [tool/test]="gaps/objects.h report/json_text.h report/xml.h"
-    [tool/lab]="diff/ini.h store suite"
-    [tool/clients]="compile suite/workers.h test/test_junit.h"
-    [tool/diff]="gaps/machine_code.h liveness/image.h names pairwise report run suite/workers.h"
+    [tool/compile]="cli gaps"
+    [tool/liveness]="cli trace/fingerprint.h"
+    [tool/names]="cli report/report.h"
+    [tool/gaps]="cli liveness/image.h names"
+    [tool/trace]="cli compile run/rehearsal.h report/result.h"
+    [tool/run]="cli gaps liveness names pairwise report trace states/name_words.h"
+    [tool/report]="cli compile/compile.h gaps liveness/image.h names pairwise run trace states/name_words.h"
+    [tool/pairwise]="cli names run/launched.h"
+    [tool/states]="cli compile/compile.h gaps liveness names run"
+    [apps/test]=""
+    [apps/store]=""
+    [apps/suite]="store"
+    [apps/lab]="store suite"
+    [apps/clients]="test"
+    [apps/diff]=""
 )
 
 status=0

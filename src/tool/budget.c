@@ -4,7 +4,7 @@
 #include "model/reduction_table.h"
 #include "model/search_table.h"
 #include "tool/checking.h"
-#include "tool/options.h"
+#include "tool/cli/options.h"
 
 static bool has_bug(const struct launch *l)
 {

@@ -2,7 +2,7 @@
 #ifndef MZ_TOOL_BUDGET_H
 #define MZ_TOOL_BUDGET_H
 
-#include "tool/check_settings.h"
+#include "tool/cli/check_settings.h"
 #include "tool/run/launched.h"
 
 /* Half of the time for everything there is; if that is not enough, a third for executions with few preemptions, and what is left for

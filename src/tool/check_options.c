@@ -10,10 +10,10 @@
 
 #include "model/reduction_table.h"
 #include "model/search_table.h"
+#include "tool/cli/search_options.h"
+#include "tool/cli/suppressions.h"
 #include "tool/compile/compile.h"
 #include "tool/kept.h"
-#include "tool/search_options.h"
-#include "tool/suppressions.h"
 
 #define NO_SEED UINT64_MAX
 enum { MOST_JOBS = 4 }; /* of those that nobody has asked for */

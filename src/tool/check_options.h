@@ -2,7 +2,7 @@
 #ifndef MZ_TOOL_CHECK_OPTIONS_H
 #define MZ_TOOL_CHECK_OPTIONS_H
 
-#include "tool/check_settings.h"
+#include "tool/cli/check_settings.h"
 
 /* Reads the command line; dies on mistakes. Returns false if it asked for help. */
 bool check_read_arguments(struct check_settings *settings, int argc, char **argv);

@@ -2,7 +2,7 @@
 #ifndef MZ_TOOL_CHECKING_H
 #define MZ_TOOL_CHECKING_H
 
-#include "tool/check_settings.h"
+#include "tool/cli/check_settings.h"
 #include "tool/report/result.h"
 #include "tool/run/launched.h"
 

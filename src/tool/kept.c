@@ -14,8 +14,8 @@
 
 #include <xxhash.h>
 
+#include "tool/cli/util.h"
 #include "tool/trace/fingerprint.h"
-#include "tool/util.h"
 
 static bool off; /* for the whole command: all of it is asked for at once */
 

@@ -8,15 +8,15 @@
 #include <unistd.h>
 
 #include "tool/checking.h"
-#include "tool/command.h"
+#include "tool/cli/command.h"
 #include "tool/compile/compile.h"
 #include "tool/gaps/objects.h"
 #include "tool/names/fault_text.h"
-#include "tool/options.h"
-#include "tool/printable.h"
+#include "tool/cli/options.h"
+#include "tool/cli/printable.h"
 #include "tool/report/exit_status.h"
 #include "tool/report/html_page.h"
-#include "tool/report/json_text.h"
+#include "tool/cli/json_text.h"
 #include "tool/report/report.h"
 #include "tool/report/report_json.h"
 #include "tool/run/refind.h"
@@ -27,7 +27,7 @@
 #include "tool/trace/step_sums.h"
 #include "tool/trace/token.h"
 #include "tool/trace/trace_file.h"
-#include "tool/trust.h"
+#include "tool/cli/trust.h"
 
 static const char usage[] =
     "Usage: mazurka replay FILE.mzt [OPTIONS]\n"

@@ -6,8 +6,8 @@
 
 #include "model/reduction_table.h"
 #include "model/search_table.h"
-#include "tool/command.h"
-#include "tool/util.h"
+#include "tool/cli/command.h"
+#include "tool/cli/util.h"
 
 static const char usage[] =
     "Usage: mazurka searches\n"

@@ -9,8 +9,8 @@
 #include "model/reduction_table.h"
 #include "model/search_table.h"
 #include "tool/check_options.h"
-#include "tool/diff/ini.h"
-#include "tool/search_options.h"
+#include "tool/cli/ini.h"
+#include "tool/cli/search_options.h"
 
 bool series_takes(const struct search_kind *k)
 {

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "tool/check_settings.h"
+#include "tool/cli/check_settings.h"
 
 struct series {
     const struct wire_series *at;

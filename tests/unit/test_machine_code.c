@@ -6,8 +6,8 @@
 /* sources: src/tool/gaps/gap_list.c */
 /* sources: src/tool/liveness/ src/tool/names/symbols.c */
 /* sources: src/tool/names/types.c src/tool/names/variables.c src/tool/names/demangle.c src/tool/trace/fingerprint.c */
-/* sources: src/tool/kept.c src/tool/util.c src/tool/subprocess.c */
-/* sources: src/tool/gaps/parameters.c src/tool/printable.c src/model/calls.c src/model/calls_cxx.c */
+/* sources: src/tool/kept.c src/tool/cli/util.c src/tool/cli/subprocess.c */
+/* sources: src/tool/gaps/parameters.c src/tool/cli/printable.c src/model/calls.c src/model/calls_cxx.c */
 /* libraries: -ldw -lelf -lcapstone -lxxhash */
 #include "tool/gaps/machine_code.h"
 

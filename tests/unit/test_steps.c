@@ -5,7 +5,7 @@
 /* sources: src/tool/names/types.c src/tool/names/type_queries.c src/tool/names/library_words.c src/tool/names/block_names.c */
 /* sources: src/tool/names/block_types.c src/tool/names/replay_blocks.c src/tool/names/scope_names.c src/tool/names/setup_memory.c */
 /* sources: src/tool/names/source_text.c src/tool/names/source_types.c src/tool/names/outlined.c */
-/* sources: src/tool/names/types.c src/tool/names/value_text.c src/tool/printable.c src/tool/util.c src/tool/subprocess.c */
+/* sources: src/tool/names/types.c src/tool/names/value_text.c src/tool/cli/printable.c src/tool/cli/util.c src/tool/cli/subprocess.c */
 /* sources: src/model/op_columns.c */
 /* libraries: -ldw -lelf */
 #include "tool/names/steps.h"
@@ -22,7 +22,7 @@
 
 #include "check.h"
 #include "model/op.h"
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 int counter;
 pthread_mutex_t m, n;

@@ -2,8 +2,8 @@
 /* sources: src/tool/names/function_index.c src/tool/names/code_symbols.c src/tool/names/debug_files.c */
 /* sources: src/tool/names/use.c src/tool/names/source_text.c src/tool/names/library_words.c */
 /* sources: src/tool/names/demangle.c src/tool/names/symbols.c src/tool/names/variables.c src/tool/names/types.c */
-/* sources: src/tool/names/value_text.c src/tool/printable.c */
-/* sources: src/tool/util.c src/tool/subprocess.c */
+/* sources: src/tool/names/value_text.c src/tool/cli/printable.c */
+/* sources: src/tool/cli/util.c src/tool/cli/subprocess.c */
 /* libraries: -ldw -lelf */
 /* compile: -g */
 #include "tool/names/variables.h"
@@ -16,8 +16,8 @@
 
 #define CHECK_LEAKS
 #include "check.h"
+#include "tool/cli/util.h"
 #include "tool/names/value_text.h"
-#include "tool/util.h"
 
 enum colour { RED, GREEN = 7 };
 struct node {

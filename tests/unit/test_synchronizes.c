@@ -6,7 +6,7 @@
 /* sources: src/tool/names/replay_blocks.c src/tool/names/scope_names.c src/tool/names/setup_memory.c src/tool/names/source_text.c */
 /* sources: src/tool/names/source_types.c src/tool/names/steps.c src/tool/names/symbols.c src/tool/names/synchronizes.c */
 /* sources: src/tool/names/type_queries.c src/tool/names/types.c src/tool/names/value_text.c src/tool/names/variables.c */
-/* sources: src/tool/printable.c src/tool/subprocess.c src/tool/util.c */
+/* sources: src/tool/cli/printable.c src/tool/cli/subprocess.c src/tool/cli/util.c */
 /* libraries: -ldw -lelf */
 #include "tool/names/synchronizes.h"
 
@@ -17,7 +17,7 @@
 
 #include "check.h"
 #include "model/op.h"
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 enum { X = 0x1000, LOCK = 0x2000 };
 

@@ -1,7 +1,7 @@
 /* test_unseen.c - inline assembly in preprocessed sources, and machine code of aarch64 (that of x86_64 is tested by
  * tests/cli/test_unseen.sh, with compilers). */
-/* sources: src/tool/compile/cc_assembly.c src/tool/gaps/instructions_aarch64.c src/tool/printable.c src/tool/util.c */
-/* sources: src/tool/subprocess.c */
+/* sources: src/tool/compile/cc_assembly.c src/tool/gaps/instructions_aarch64.c src/tool/cli/printable.c src/tool/cli/util.c */
+/* sources: src/tool/cli/subprocess.c */
 #include "tool/compile/cc_assembly.h"
 #include "tool/liveness/image.h"
 #include "tool/gaps/machine_code.h"

@@ -6,7 +6,7 @@
 #include "tool/census/census_result.h"
 #include "tool/check_options.h"
 #include "tool/checking.h"
-#include "tool/command.h"
+#include "tool/cli/command.h"
 #include "tool/report/report.h"
 #include "tool/report/verdict.h"
 #include "tool/run/confirm.h"

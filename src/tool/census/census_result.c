@@ -3,8 +3,8 @@
 
 #include <jansson.h>
 
-#include "tool/json_file.h"
-#include "tool/printable.h"
+#include "tool/cli/json_file.h"
+#include "tool/cli/printable.h"
 
 enum { SCHEMA_VERSION = 1 };
 

@@ -1,10 +1,10 @@
 /* checkpoint_trust.h - a checkpoint names a command, and `mazurka resume` runs it: whoever wrote the file chose the words
- * (tool/trust.h). */
+ * (tool/cli/trust.h). */
 #ifndef MZ_TOOL_CHECKPOINT_CHECKPOINT_TRUST_H
 #define MZ_TOOL_CHECKPOINT_CHECKPOINT_TRUST_H
 
-#include "tool/check_settings.h"
-#include "tool/trust.h"
+#include "tool/cli/check_settings.h"
+#include "tool/cli/trust.h"
 
 /* Dies if the command of a checkpoint could do harm, before anything has run. Files to be written that the user names, in `own` words,
  * are the user's matter. */

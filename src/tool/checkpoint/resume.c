@@ -5,11 +5,11 @@
 #include <unistd.h>
 
 #include "tool/check_options.h"
-#include "tool/check_settings.h"
 #include "tool/checking.h"
 #include "tool/checkpoint/checkpoint.h"
 #include "tool/checkpoint/checkpoint_trust.h"
-#include "tool/command.h"
+#include "tool/cli/check_settings.h"
+#include "tool/cli/command.h"
 #include "tool/mpi/machines.h"
 
 static const char usage[] =

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tool/command.h"
+#include "tool/cli/command.h"
 
 static const char usage[] =
     "Usage: mazurka cc [--cc=COMPILER] [--opt=LEVEL] [--show] ARGUMENTS...\n"

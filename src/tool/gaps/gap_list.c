@@ -1,7 +1,7 @@
 /* gap_list.c - see gap_list.h. */
 #include "tool/gaps/gap_list.h"
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 void gap_add(struct gap_list *list, const char *says)
 {

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 #include "wire/wire.h"
 
 /* Names, in alphabetical order, of functions that instrumented objects of the process import, that no instrumented object

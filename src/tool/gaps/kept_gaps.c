@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/util.h"
 #include "tool/kept.h"
-#include "tool/util.h"
 
 struct header {
     uint64_t gaps, spots;

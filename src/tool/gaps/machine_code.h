@@ -12,8 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "tool/cli/util.h"
 #include "tool/gaps/gap_list.h"
-#include "tool/util.h"
 
 struct image; /* liveness/image.h */
 

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 /* `mazurka cc` leaves this word in the producer of units that clang compiles: their reads before writes have hooks. */
 #define OBJECT_MARK "mazurka-reads"

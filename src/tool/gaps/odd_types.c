@@ -4,8 +4,8 @@
 #include <dwarf.h>
 #include <string.h>
 
+#include "tool/cli/util.h"
 #include "tool/names/types.h"
-#include "tool/util.h"
 
 static char *member_name(Dwarf_Die *record, Dwarf_Die *member)
 {

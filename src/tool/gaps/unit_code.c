@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 /* --- pieces of code ----------------------------------------------------------------------------------------------------- */
 

@@ -8,9 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/util.h"
 #include "tool/gaps/machine_code.h"
 #include "tool/names/elf_symbols.h"
-#include "tool/util.h"
 
 static bool is_in(const char *name, const char *const *list)
 {

@@ -6,8 +6,8 @@
 #ifndef MZ_TOOL_GAPS_UNSEEN_H
 #define MZ_TOOL_GAPS_UNSEEN_H
 
+#include "tool/cli/util.h"
 #include "tool/gaps/gap_list.h"
-#include "tool/util.h"
 #include "wire/wire.h"
 
 /* The gaps of a file; the same answer for the same path. */

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/util.h"
 #include "tool/names/elf_symbols.h"
-#include "tool/util.h"
 
 static bool is_named(const char *name, enum wire_named_kind *kind)
 {

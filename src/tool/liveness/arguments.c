@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "model/calls.h"
+#include "tool/cli/util.h"
 #include "tool/liveness/function.h"
-#include "tool/util.h"
 
 enum { VECTORS = 32 }; /* vector registers are the upper half of a mask */
 

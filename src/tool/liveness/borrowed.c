@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/util.h"
 #include "tool/liveness/future.h"
-#include "tool/util.h"
 
 static bool is_own_frame(const struct function *f, const struct access *a)
 {

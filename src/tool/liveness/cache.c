@@ -2,10 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/util.h"
 #include "tool/kept.h"
 #include "tool/liveness/image.h"
 #include "tool/liveness/liveness.h"
-#include "tool/util.h"
 
 static bool read_cached(const char *file, const struct image *image, struct liveness *result)
 {

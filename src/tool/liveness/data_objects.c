@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 enum { NEAR = 1 << 12 }; /* how far from a variable an address may lie that it is indexed from */
 

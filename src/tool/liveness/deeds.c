@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "model/calls.h"
+#include "tool/cli/util.h"
 #include "tool/liveness/future.h"
-#include "tool/util.h"
 
 struct scan {
     struct future        *future;

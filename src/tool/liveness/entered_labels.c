@@ -5,8 +5,8 @@
  */
 #include <stdlib.h>
 
+#include "tool/cli/util.h"
 #include "tool/liveness/function.h"
-#include "tool/util.h"
 
 enum { LOOK_AHEAD = 16 };
 

@@ -3,8 +3,8 @@
  * Whoever has such an address may read and write, at any time, what it can reach (escaped_extents.c). A value that may be one of several
  * addresses carries all of them; they escape when it is used. A hook does not keep what it gets.
  */
+#include "tool/cli/util.h"
 #include "tool/liveness/function.h"
-#include "tool/util.h"
 
 uint64_t address_taken(struct function *f, int64_t address)
 {

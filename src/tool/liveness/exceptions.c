@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/util.h"
 #include "tool/liveness/image.h"
-#include "tool/util.h"
 
 /* Encodings of pointers. */
 enum { AS_OMITTED = 0xff, FORM = 0x0f, RELATION = 0x70, INDIRECT = 0x80, TO_ITSELF = 0x10 };

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/printable.h"
+#include "tool/cli/util.h"
 #include "tool/liveness/function.h"
 #include "tool/liveness/liveness.h"
-#include "tool/printable.h"
-#include "tool/util.h"
 
 static void print_registers(const struct architecture *a, uint32_t live, FILE *out)
 {

@@ -2,8 +2,8 @@
  * functions of the C library? All of its code is looked at, with hooks or without. */
 #include <string.h>
 
+#include "tool/cli/util.h"
 #include "tool/liveness/image.h"
-#include "tool/util.h"
 
 /* ModR/M of an operand in memory, with this number in the place of a register. */
 static bool in_memory(uint8_t modrm, unsigned number)

@@ -9,7 +9,7 @@
 
 #include <xxhash.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 enum { SET_SLOTS = 1 << 16, MAX_SETS = SET_SLOTS / 2, MAX_EXTENTS = 1 << 20 };
 

@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 enum { STUB_CACHE = 4096 };
 

@@ -2,8 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/util.h"
 #include "tool/liveness/function.h"
-#include "tool/util.h"
 
 static void apply_accesses(const struct function *f, uint32_t at, uint64_t *bytes)
 {

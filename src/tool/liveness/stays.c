@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/util.h"
 #include "tool/liveness/function.h"
-#include "tool/util.h"
 
 struct mark { /* a symbol: instructions begin here */
     uint64_t at;

@@ -5,8 +5,8 @@
  */
 #include <string.h>
 
+#include "tool/cli/util.h"
 #include "tool/liveness/function.h"
-#include "tool/util.h"
 
 static bool ends_thread(const struct function *f, const struct block *b)
 {

@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "model/calls.h"
+#include "tool/cli/util.h"
 #include "tool/liveness/future.h"
 #include "tool/liveness/liveness.h"
-#include "tool/util.h"
 
 /* An array that grows. */
 struct array {

@@ -8,9 +8,9 @@
 
 #include "tool/checkpoint/process_identity.h"
 #include "tool/checkpoint/surroundings.h"
+#include "tool/cli/util.h"
 #include "tool/run/rehearsal.h"
 #include "tool/trace/fingerprint.h"
-#include "tool/util.h"
 
 /* Rank 0 does, as soon as it knows both. */
 void machines_compare(struct machines *m)

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/util.h"
 #include "tool/names/block_types.h"
 #include "tool/names/library_words.h"
 #include "tool/names/type_queries.h"
 #include "tool/names/types.h"
-#include "tool/util.h"
 
 /* --- one name for each block ------------------------------------------------------------------------------------------------- */
 

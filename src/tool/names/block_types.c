@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "model/op.h"
+#include "tool/cli/util.h"
 #include "tool/names/scope_names.h"
 #include "tool/names/setup_memory.h"
 #include "tool/names/source_text.h"
@@ -16,7 +17,6 @@
 #include "tool/names/type_queries.h"
 #include "tool/names/types.h"
 #include "tool/names/variables.h"
-#include "tool/util.h"
 
 enum weight { BY_ACCESS = 1,
     BY_HOLDER,

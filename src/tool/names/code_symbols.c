@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 struct code_symbol {
     GElf_Addr   low, high;

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 /* Names must not depend on what a server answers. But the environment is the program's, too, and what it holds, and how long it is, is part
  * of the state in which the program begins: it is left as it was. */

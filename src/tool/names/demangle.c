@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 typedef char *demangler(const char *symbol, char *buffer, size_t *length, int *status);
 

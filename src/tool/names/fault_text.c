@@ -8,9 +8,9 @@
 
 #include "model/op.h"
 #include "model/threadset.h"
+#include "tool/cli/util.h"
 #include "tool/names/demangle.h"
 #include "tool/names/steps.h"
-#include "tool/util.h"
 
 static char *crash_text(const struct fault *f)
 {

@@ -5,7 +5,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 struct piece { /* of a function's code */
     Dwarf_Addr low, high;

@@ -4,7 +4,7 @@
 #include <dwarf.h>
 #include <string.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 const char *library_word(const char *member)
 {

@@ -7,13 +7,13 @@
 #include <string.h>
 
 #include "model/op.h"
+#include "tool/cli/util.h"
 #include "tool/names/block_names.h"
 #include "tool/names/outlined.h"
 #include "tool/names/type_queries.h"
 #include "tool/names/types.h"
 #include "tool/names/use.h"
 #include "tool/names/value_text.h"
-#include "tool/util.h"
 
 uint64_t naming_events(const struct naming *n)
 {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "model/op.h"
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 enum { SLOTS = 4096, UNKNOWN = 0, WORTH_A_LINE, OF_NO_WORD };
 

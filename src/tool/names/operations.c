@@ -7,8 +7,8 @@
 
 #include "model/libcalls.h"
 #include "model/op_columns.h"
+#include "tool/cli/util.h"
 #include "tool/names/naming.h"
-#include "tool/util.h"
 #include "wire/tsan_abi.h"
 
 static const char *const libcall_names[LIBCALLS] = {

@@ -6,11 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/util.h"
 #include "tool/names/function_index.h"
 #include "tool/names/source_text.h"
 #include "tool/names/type_queries.h"
 #include "tool/names/types.h"
-#include "tool/util.h"
 
 static bool is_word(char c)
 {

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "model/op.h"
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 /* What an event says of a block. */
 enum sight_kind { SEEN,

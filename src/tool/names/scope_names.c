@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/util.h"
 #include "tool/names/function_index.h"
 #include "tool/names/type_queries.h"
 #include "tool/names/types.h"
-#include "tool/util.h"
 
 enum named_kind { NAMED_NONE,
     NAMED_VARIABLE,

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 static int by_address(const void *a, const void *b)
 {

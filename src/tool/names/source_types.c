@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/util.h"
 #include "tool/names/type_queries.h"
 #include "tool/names/types.h"
-#include "tool/util.h"
 
 /* --- words ------------------------------------------------------------------------------------------------------------------ */
 

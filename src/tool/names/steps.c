@@ -8,8 +8,8 @@
 #include "model/op_columns.h"
 #include "model/preemption.h"
 #include "model/threadset.h"
+#include "tool/cli/util.h"
 #include "tool/names/noise.h"
-#include "tool/util.h"
 
 enum {
     SHORT_RUN = 3, /* a run of local operations up to this length is shown in full */

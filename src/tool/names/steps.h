@@ -2,8 +2,8 @@
 #ifndef MZ_TOOL_NAMES_STEPS_H
 #define MZ_TOOL_NAMES_STEPS_H
 
+#include "tool/cli/util.h"
 #include "tool/names/naming.h"
-#include "tool/util.h"
 
 enum step_kind {
     STEP_DONE,    /* a visible operation was performed */

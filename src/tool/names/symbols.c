@@ -8,11 +8,11 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tool/cli/util.h"
 #include "tool/names/code_symbols.h"
 #include "tool/names/debug_files.h"
 #include "tool/names/demangle.h"
 #include "tool/names/function_index.h"
-#include "tool/util.h"
 
 static struct symbols *new_symbols(const struct wire *wire)
 {

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/util.h"
 #include "tool/names/library_words.h"
-#include "tool/util.h"
 
 enum { WORD = 8 };
 

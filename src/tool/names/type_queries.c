@@ -4,9 +4,9 @@
 #include <dwarf.h>
 #include <string.h>
 
+#include "tool/cli/util.h"
 #include "tool/names/library_words.h"
 #include "tool/names/types.h"
-#include "tool/util.h"
 
 bool type_is_structure(Dwarf_Die *type)
 {

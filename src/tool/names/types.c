@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/util.h"
 #include "tool/names/library_words.h"
 #include "tool/names/use.h"
-#include "tool/util.h"
 
 /* libdw ends the process if it is asked for a file of a unit whose list of files it cannot read, as where debug information is split. */
 const char *types_declared_in(Dwarf_Die *die)

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/util.h"
 #include "tool/names/variables.h"
-#include "tool/util.h"
 
 static char *enumerator(Dwarf_Die *type, int64_t value)
 {

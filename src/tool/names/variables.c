@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/util.h"
 #include "tool/names/demangle.h"
 #include "tool/names/function_index.h"
 #include "tool/names/types.h"
-#include "tool/util.h"
 
 struct variable {
     uint64_t  address, size;

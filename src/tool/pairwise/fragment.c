@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/util.h"
 #include "tool/names/demangle.h"
-#include "tool/util.h"
 
 enum { PROGRAM_SPACE = 1 }; /* ranges are relative to the first object, which is the program */
 

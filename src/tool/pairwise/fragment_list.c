@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 typedef bool finder(struct symbols *s, const char *text, struct fragment *f, char **why);
 typedef const char *ender(const char *text);

@@ -3,7 +3,7 @@
 
 #include <inttypes.h>
 
-#include "tool/options.h"
+#include "tool/cli/options.h"
 #include "tool/pairwise/fragment_list.h"
 
 static bool is_done(const struct wire_pair *p)

@@ -6,8 +6,8 @@
 
 #include "model/op.h"
 #include "model/search_table.h"
+#include "tool/cli/options.h"
 #include "tool/names/steps.h"
-#include "tool/options.h"
 #include "tool/run/deadline.h"
 #include "tool/run/launch.h"
 

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/util.h"
 #include "tool/gaps/imported.h"
 #include "tool/liveness/image.h"
 #include "tool/names/symbols.h"
-#include "tool/util.h"
 #include "wire/wire.h"
 
 static const char *const failures[] = {"__assert_fail", "__assert_perror_fail", "__assert", NULL};

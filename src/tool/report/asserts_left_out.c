@@ -9,11 +9,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/util.h"
 #include "tool/names/symbols.h"
 #include "tool/names/types.h"
 #include "tool/report/assert_text.h"
 #include "tool/report/asserts.h"
-#include "tool/util.h"
 
 struct source {
     const char        *file;

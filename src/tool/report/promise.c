@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "model/search_table.h"
-#include "tool/options.h"
+#include "tool/cli/options.h"
 
 static const double wanted = 0.9;
 

@@ -2,8 +2,8 @@
 #include "tool/report/ranking.h"
 
 #include "model/search_table.h"
-#include "tool/options.h"
-#include "tool/search_options.h"
+#include "tool/cli/options.h"
+#include "tool/cli/search_options.h"
 
 static bool is_ranked(const struct report *r)
 {

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "tool/colour.h"
+#include "tool/cli/colour.h"
 #include "tool/report/report.h"
 #include "tool/report/result.h"
 

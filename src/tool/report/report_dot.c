@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/printable.h"
+#include "tool/cli/printable.h"
+#include "tool/cli/result_file.h"
 #include "tool/report/report.h"
-#include "tool/result_file.h"
 
 /* Of threads, one after the other. */
 static const char *const palette[] = {"#1f6fb4", "#2a8f3c", "#9356b8", "#b0642a", "#168a8a", "#8a7a12", "#c2417f", "#5b6470"};

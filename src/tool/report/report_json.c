@@ -9,12 +9,12 @@
 #include "model/op.h"
 #include "model/search_table.h"
 #include "model/threadset.h"
-#include "tool/json_file.h"
+#include "tool/cli/json_file.h"
 #include "tool/names/demangle.h"
 #include "tool/names/steps.h"
 #include "tool/names/synchronizes.h"
 #include "tool/report/cause.h"
-#include "tool/report/json_text.h"
+#include "tool/cli/json_text.h"
 #include "tool/pairwise/pair_results.h"
 #include "tool/report/promise.h"
 #include "tool/report/ranking.h"
@@ -22,8 +22,8 @@
 #include "tool/report/report.h"
 #include "tool/report/report_json.h"
 #include "tool/run/runs.h"
-#include "tool/search_options.h"
-#include "tool/suppressions.h"
+#include "tool/cli/search_options.h"
+#include "tool/cli/suppressions.h"
 
 enum { SCHEMA_VERSION = 1, WRITTEN_DECISIONS = 100000 };
 

@@ -5,8 +5,8 @@
 
 #include "model/op.h"
 #include "model/threadset.h"
+#include "tool/cli/options.h"
 #include "tool/names/steps.h"
-#include "tool/options.h"
 #include "tool/report/cause.h"
 #include "tool/report/races.h"
 #include "tool/report/report.h"

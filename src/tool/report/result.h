@@ -2,7 +2,7 @@
 #ifndef MZ_TOOL_REPORT_RESULT_H
 #define MZ_TOOL_REPORT_RESULT_H
 
-#include "tool/check_settings.h"
+#include "tool/cli/check_settings.h"
 #include "tool/names/naming.h"
 #include "tool/run/launched.h"
 

@@ -5,9 +5,9 @@
 
 #include "model/reduction_table.h"
 #include "model/search_table.h"
+#include "tool/cli/options.h"
 #include "tool/gaps/imported.h"
 #include "tool/names/demangle.h"
-#include "tool/options.h"
 #include "tool/pairwise/pair_results.h"
 #include "tool/report/premises.h"
 #include "tool/report/ranking.h"

@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "tool/cli/printable.h"
 #include "tool/names/fault_text.h"
-#include "tool/printable.h"
 #include "tool/report/exit_status.h"
 #include "tool/report/races.h"
 #include "tool/report/suppressed.h"

@@ -22,12 +22,12 @@
 
 #include "base/page.h"
 #include "model/search_table.h"
+#include "tool/cli/util.h"
 #include "tool/names/globals.h"
 #include "tool/pairwise/fragment_list.h"
 #include "tool/run/deadline.h"
 #include "tool/run/spots.h"
 #include "tool/run/watch.h"
-#include "tool/util.h"
 
 enum {
     WIRE_FD = 500,        /* out of the way of the program's own descriptors */

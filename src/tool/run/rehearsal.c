@@ -6,9 +6,9 @@
 
 #include <xxhash.h>
 
+#include "tool/cli/util.h"
 #include "tool/run/deadline.h"
 #include "tool/states/name_words.h"
-#include "tool/util.h"
 
 struct comparison {
     const struct wire *wire;

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/result_file.h"
 #include "tool/names/variables.h"
-#include "tool/result_file.h"
 #include "tool/trace/fingerprint.h"
 #include "tool/trace/trace_file.h"
 

@@ -13,12 +13,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/options.h"
+#include "tool/cli/printable.h"
+#include "tool/cli/util.h"
 #include "tool/names/symbols.h"
-#include "tool/options.h"
-#include "tool/printable.h"
 #include "tool/run/launch.h"
 #include "tool/states/name_words.h"
-#include "tool/util.h"
 #include "wire/liveness_table.h"
 
 enum { RUN_ON = 1000 }; /* decisions */

@@ -4,9 +4,9 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "tool/cli/util.h"
 #include "tool/gaps/objects.h"
 #include "tool/names/symbols.h"
-#include "tool/util.h"
 
 enum { HANG_MS = 10000 };
 

@@ -6,10 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/printable.h"
+#include "tool/cli/util.h"
 #include "tool/names/symbols.h"
-#include "tool/printable.h"
 #include "tool/states/name_words.h"
-#include "tool/util.h"
 
 enum { MOST = 30 };
 

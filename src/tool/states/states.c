@@ -4,16 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/command.h"
+#include "tool/cli/command.h"
+#include "tool/cli/options.h"
+#include "tool/cli/printable.h"
+#include "tool/cli/result_file.h"
+#include "tool/cli/util.h"
 #include "tool/compile/compile.h"
 #include "tool/liveness/liveness.h"
-#include "tool/options.h"
-#include "tool/printable.h"
-#include "tool/result_file.h"
 #include "tool/run/dead_values.h"
 #include "tool/states/agreement.h"
 #include "tool/states/show_splits.h"
-#include "tool/util.h"
 
 static const char usage[] =
     "Usage: mazurka states PROGRAM|FILE.c|FILE.cpp [OPTIONS] [-- ARGUMENTS]\n"

@@ -10,7 +10,7 @@
 #define XXH_STATIC_LINKING_ONLY /* a state has a size then */
 #include <xxhash.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 char *fingerprint_build_id(const char *path)
 {

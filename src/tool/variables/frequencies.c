@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/options.h"
-#include "tool/printable.h"
-#include "tool/result_file.h"
-#include "tool/util.h"
+#include "tool/cli/options.h"
+#include "tool/cli/printable.h"
+#include "tool/cli/result_file.h"
+#include "tool/cli/util.h"
 
 enum { BARS = 10, BAR_LENGTH = 50 };
 

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/cli/printable.h"
+#include "tool/cli/util.h"
 #include "tool/names/naming.h"
-#include "tool/printable.h"
-#include "tool/util.h"
 
 enum { ROOM = 1 << 16 /* of the runtime, for variables: search/profile.h */ };
 

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/json_file.h"
-#include "tool/options.h"
-#include "tool/util.h"
+#include "tool/cli/json_file.h"
+#include "tool/cli/options.h"
+#include "tool/cli/util.h"
 #include "tool/variables/frequencies.h"
 
 enum { SCHEMA_VERSION = 1, THREADS_SHOWN = 8 };

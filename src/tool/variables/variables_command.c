@@ -5,7 +5,7 @@
 
 #include "tool/check_options.h"
 #include "tool/checking.h"
-#include "tool/command.h"
+#include "tool/cli/command.h"
 #include "tool/report/verdict.h"
 #include "tool/run/confirm.h"
 #include "tool/run/launch.h"
