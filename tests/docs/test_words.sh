@@ -30,7 +30,7 @@ on docs/json.md '`' '`' "keys" < <(macros 'put(_number|_address)?\(\w+, "\K\w+' 
 kinds() { macros 'F\([A-Z_]+, *"\K[a-z-]+' src/model/fault.h | grep -vxE "$1"; } # WITHOUT
 on docs/json.md '`' '`' "kinds of faults" < <(kinds none)
 on docs/faults.md '`' '`' "kinds of faults" < <(kinds 'none|refused|diverged|internal')
-on docs/searches/README.md '--' '' "parts of a search" < <(macros '\{"--\K[a-z-]+' src/tool/searches.c)
+on docs/searches/README.md '--' '' "parts of a search" < <(macros '\{"--\K[a-z-]+' src/tool/commands/searches.c)
 on docs/searches/README.md '' '' "orders" < <(macros ' ORDER\(\w+, "\K[a-z-]+' src/model/search_table.h)
 on docs/searches/best.md '`' '`' "heuristics" < <(macros 'HEURISTIC\(\w+, "\K[a-z-]+' src/model/search_table.h)
 on docs/reductions.md '`' '`' "reductions" < <(macros 'REDUCTION\(\w+, "\K[a-z-]+' src/model/reduction_table.h)

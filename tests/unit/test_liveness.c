@@ -1,8 +1,8 @@
 /* test_liveness.c - the analysis of dead values on small functions in assembly, for both architectures, and its cache. */
-/* sources: src/tool/liveness/ src/tool/kept.c src/tool/trace/fingerprint.c src/tool/cli/printable.c */
+/* sources: src/tool/binary/liveness/ src/tool/binary/elf/kept.c src/tool/binary/elf/fingerprint.c src/tool/cli/printable.c */
 /* sources: src/tool/cli/util.c src/tool/cli/subprocess.c src/model/calls.c src/model/calls_cxx.c */
 /* libraries: -ldw -lelf -lcapstone -lxxhash */
-#include "tool/liveness/liveness.h"
+#include "tool/binary/liveness/liveness.h"
 
 #include <elf.h>
 #include <stdlib.h>

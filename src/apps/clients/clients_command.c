@@ -9,10 +9,10 @@
 #include "apps/clients/clients_settings.h"
 #include "apps/clients/sequential_program.h"
 #include "apps/clients/shrink.h"
-#include "tool/checking.h"
 #include "tool/cli/command.h"
 #include "tool/cli/options.h"
 #include "tool/cli/result_file.h"
+#include "tool/commands/checking.h"
 
 static const char usage[] =
     "Usage: mazurka clients SPECIFICATION [OPTIONS] [OPTIONS OF CHECK]\n"

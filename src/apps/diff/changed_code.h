@@ -13,8 +13,8 @@
 #include "apps/diff/hunks.h"
 #include "apps/diff/program_map.h"
 #include "apps/diff/source_map.h"
+#include "tool/binary/symbols/fragment.h"
 #include "tool/cli/util.h"
-#include "tool/pairwise/fragment.h"
 
 struct code_fragment {
     const struct source_file *file;

@@ -6,8 +6,8 @@
 
 #include <xxhash.h>
 
+#include "tool/binary/elf/elf_symbols.h"
 #include "tool/cli/util.h"
-#include "tool/names/elf_symbols.h"
 
 enum {
     LEAST_LITERAL = 16, /* a number in memory; a text goes on to its end */

@@ -5,7 +5,7 @@
 #ifndef MZ_APPS_DIFF_CODE_DIGEST_H
 #define MZ_APPS_DIFF_CODE_DIGEST_H
 
-#include "tool/liveness/image.h"
+#include "tool/binary/liveness/image.h"
 
 struct code_digest;
 

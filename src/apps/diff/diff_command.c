@@ -10,10 +10,10 @@
 
 #include "apps/diff/diff_report.h"
 #include "apps/diff/diff_session.h"
-#include "tool/checking.h"
 #include "tool/cli/command.h"
 #include "tool/cli/options.h"
 #include "tool/cli/printable.h"
+#include "tool/commands/checking.h"
 
 static const char usage[] =
     "Usage: mazurka diff [REV | REV..REV] [OPTIONS] [-- PATHS]\n"

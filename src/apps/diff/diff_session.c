@@ -10,12 +10,12 @@
 #include <unistd.h>
 
 #include "apps/diff/diff_report.h"
-#include "tool/check_options.h"
-#include "tool/checking.h"
 #include "tool/cli/colour.h"
 #include "tool/cli/ini.h"
 #include "tool/cli/printable.h"
 #include "tool/cli/trust.h"
+#include "tool/commands/check_options.h"
+#include "tool/commands/checking.h"
 
 /* What all pairs have together if nothing is said: with the build and the first run of a small program, verdicts come within five seconds.
  * A bug is found once more to be shown, and may take somewhat longer then. */

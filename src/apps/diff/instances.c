@@ -6,14 +6,14 @@
 
 #include <xxhash.h>
 
-#include "tool/check_options.h"
-#include "tool/checking.h"
-#include "tool/names/fault_text.h"
-#include "tool/names/naming.h"
-#include "tool/names/steps.h"
-#include "tool/report/result.h"
+#include "tool/binary/names/fault_text.h"
+#include "tool/binary/names/naming.h"
+#include "tool/binary/names/steps.h"
+#include "tool/commands/check_options.h"
+#include "tool/commands/checking.h"
+#include "tool/result/result.h"
+#include "tool/result/visible_set.h"
 #include "tool/run/launch.h"
-#include "tool/run/visible_set.h"
 
 /* Decisions of the recorded execution at most: programs of this size end long before. */
 #define LONGEST_RUN (1ULL << 20)

@@ -4,8 +4,8 @@
 #define MZ_APPS_DIFF_INSTANCES_H
 
 #include "apps/diff/program_map.h"
+#include "tool/binary/symbols/fragment.h"
 #include "tool/cli/util.h"
-#include "tool/pairwise/fragment.h"
 
 struct instance {
     const char *start;   /* name of the start function: the static thread it is an instance of */

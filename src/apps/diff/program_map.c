@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/binary/uninstrumented/machine_code.h"
 #include "tool/cli/util.h"
-#include "tool/gaps/machine_code.h"
 
 /* --- what a call is ---------------------------------------------------------------------------------------------------- */
 

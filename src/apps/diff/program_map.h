@@ -6,8 +6,8 @@
 #ifndef MZ_APPS_DIFF_PROGRAM_MAP_H
 #define MZ_APPS_DIFF_PROGRAM_MAP_H
 
-#include "tool/liveness/image.h"
-#include "tool/names/symbols.h"
+#include "tool/binary/liveness/image.h"
+#include "tool/binary/symbols/symbols.h"
 
 enum site_kind {
     SITE_QUIET,    /* no other thread can notice: entry of a function, a failed assertion */

@@ -2,8 +2,8 @@
 #ifndef MZ_APPS_DIFF_SOURCE_MAP_H
 #define MZ_APPS_DIFF_SOURCE_MAP_H
 
+#include "tool/binary/symbols/symbols.h"
 #include "tool/cli/util.h"
-#include "tool/names/symbols.h"
 
 struct source_function {
     const char *name;

@@ -9,7 +9,7 @@
 
 #include "apps/suite/outcome.h"
 #include "model/search_table.h"
-#include "tool/series_file.h"
+#include "tool/commands/series_file.h"
 
 enum { BATCH_RUNS = 2000, BATCH_STATES = 4000000 }; /* of a batch, roughly: what is lost if it is killed is seconds */
 

@@ -6,9 +6,9 @@
 #include "apps/lab/study.h"
 #include "apps/suite/facts.h"
 #include "apps/suite/place.h"
-#include "tool/checking.h"
 #include "tool/cli/command.h"
 #include "tool/cli/options.h"
+#include "tool/commands/checking.h"
 
 static const char usage[] =
     "Usage: mazurka lab list [STUDY] [OPTIONS]\n"

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "tool/binary/elf/fingerprint.h"
 #include "tool/cli/workers.h"
-#include "tool/trace/fingerprint.h"
 
 size_t processes_at_a_time(uint64_t jobs)
 {

@@ -4,10 +4,10 @@
 
 #include "apps/suite/place.h"
 #include "apps/suite/suite_settings.h"
-#include "tool/checking.h"
 #include "tool/cli/command.h"
 #include "tool/cli/options.h"
 #include "tool/cli/util.h"
+#include "tool/commands/checking.h"
 
 static const char usage[] =
     "Usage: mazurka suite list [DIR] [OPTIONS]\n"

@@ -12,11 +12,11 @@
 
 #include "apps/test/frameworks.h"
 #include "apps/test/test_junit.h"
+#include "tool/binary/elf/objects.h"
 #include "tool/cli/command.h"
 #include "tool/cli/options.h"
 #include "tool/cli/printable.h"
 #include "tool/cli/util.h"
-#include "tool/gaps/objects.h"
 
 static const char usage[] =
     "Usage: mazurka test PROGRAM [OPTIONS] [OPTIONS OF CHECK] [-- ARGUMENTS]\n"

@@ -20,7 +20,7 @@
 #include "tool/checkpoint/surroundings.h"
 #include "tool/run/launch.h"
 #include "tool/run/rehearsal.h"
-#include "tool/trace/fingerprint.h"
+#include "tool/binary/elf/fingerprint.h"
 
 struct checkpoint {
     struct log_file log;

@@ -6,7 +6,7 @@
  *     deadlock:shutdown_*
  *
  * A line is a kind of finding and a pattern for the whole name of a function, a file or a variable; * stands for any text. A pattern
- * for a file may leave out the first folders of its path. What a finding's names are is said in report/suppressed.h. */
+ * for a file may leave out the first folders of its path. What a finding's names are is said in result/suppressed.h. */
 #ifndef MZ_TOOL_CLI_SUPPRESSIONS_H
 #define MZ_TOOL_CLI_SUPPRESSIONS_H
 

@@ -1,6 +1,6 @@
 /* cc.c - `mazurka cc` and `mazurka c++`: compilers that instrument, and otherwise stay out of the way. */
+#include "tool/binary/uninstrumented/imported.h"
 #include "tool/compile/cc.h"
-#include "tool/gaps/imported.h"
 
 #include <errno.h>
 #include <stdio.h>

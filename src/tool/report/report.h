@@ -9,7 +9,7 @@
 
 #include "tool/cli/colour.h"
 #include "tool/report/report.h"
-#include "tool/report/result.h"
+#include "tool/result/result.h"
 
 /* For stdout. */
 void report_text(const struct report *report, FILE *out, const struct colours *colours);

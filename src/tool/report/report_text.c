@@ -8,11 +8,11 @@
 #include "tool/cli/options.h"
 #include "tool/cli/search_options.h"
 #include "tool/cli/trust.h"
-#include "tool/pairwise/pair_results.h"
-#include "tool/report/promise.h"
-#include "tool/report/races.h"
-#include "tool/report/ranking.h"
 #include "tool/report/report.h"
+#include "tool/result/pair_results.h"
+#include "tool/result/promise.h"
+#include "tool/result/races.h"
+#include "tool/result/ranking.h"
 #include "tool/run/runs.h"
 
 static const char *verdict_colour(enum verdict verdict, const struct colours *c)

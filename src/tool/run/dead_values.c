@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/binary/liveness/liveness.h"
+#include "tool/binary/uninstrumented/imported.h"
 #include "tool/cli/util.h"
-#include "tool/gaps/imported.h"
-#include "tool/liveness/liveness.h"
 #include "tool/run/loaded_libraries.h"
 
 /* Functions by which a program learns of floating-point exceptions, or may come to such a function. */

@@ -8,7 +8,7 @@
 
 #include "tool/cli/util.h"
 #include "tool/run/deadline.h"
-#include "tool/states/name_words.h"
+#include "tool/run/name_words.h"
 
 struct comparison {
     const struct wire *wire;

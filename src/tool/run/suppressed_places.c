@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "tool/names/demangle.h"
+#include "tool/binary/symbols/demangle.h"
 
 static void add_name(struct strings *names, const char *name)
 {

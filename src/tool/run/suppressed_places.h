@@ -3,8 +3,8 @@
 #define MZ_TOOL_RUN_SUPPRESSED_PLACES_H
 
 #include "model/fault.h"
+#include "tool/binary/symbols/symbols.h"
 #include "tool/cli/suppressions.h"
-#include "tool/names/symbols.h"
 
 /* The names of a place, its function's and its file's, are added to a list; those of a call, unless the runtime makes it. */
 void place_names_add(struct strings *names, const struct place *place);

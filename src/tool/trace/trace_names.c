@@ -10,8 +10,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "tool/binary/elf/fingerprint.h"
 #include "tool/compile/compile.h"
-#include "tool/trace/fingerprint.h"
 
 enum { MOST_OLD = 1024 };
 
