@@ -69,7 +69,7 @@ SEQUENTIAL = $(LIB)/clients/sequential.o $(LIB)/clients/sequential-waits.o
 # --- headers in place of libstdc++'s own ------------------------------------------------------------------------------
 CXX_H = $(patsubst include/c++/%,$(BUILD)/include/mazurka-c++/%,$(wildcard include/c++/bits/*.h))
 # --- the tool -------------------------------------------------------------------------------------------------------
-TOOL_C    = $(sort $(wildcard src/tool/*.c src/tool/*/*.c src/model/*.c)) src/base/rng.c
+TOOL_C    = $(sort $(wildcard src/tool/*.c src/tool/*/*.c src/tool/*/*/*.c src/apps/*/*.c src/model/*.c)) src/base/rng.c
 TOOL_O    = $(TOOL_C:src/%.c=$(BUILD)/tool/%.o)
 TOOL_LIBS = -ldw -lelf -ljansson -lcapstone -lsqlite3 -lxxhash -lm
 # Libraries that there are archives of, also of those that they need, are linked into the tool. libcapstone has 77,000 addresses in its
@@ -117,7 +117,7 @@ $(LIB)/mazurka-mpi: src/courier/courier.c src/wire/courier_frames.h
 # What every program that makes the calls of clients in order has in common, to be linked with either kind of executable.
 $(LIB)/clients/sequential.o: BLOCKS = 0
 $(LIB)/clients/sequential-waits.o: BLOCKS = 1
-$(SEQUENTIAL): src/tool/clients/parts/sequential.c src/tool/clients/parts/sequential.h
+$(SEQUENTIAL): src/apps/clients/parts/sequential.c src/apps/clients/parts/sequential.h
 	@mkdir -p $(@D)
 	@echo "  cc   $<$(if $(filter 1,$(BLOCKS)), (calls that wait))"
 	@$(CC) $(CSTD) $(CFLAGS) $(WARN) -D_GNU_SOURCE -U_FORTIFY_SOURCE -DMZ_BLOCKS=$(BLOCKS) -fPIC -c $< -o $@
@@ -241,7 +241,7 @@ $(BUILD)/tool/%.o: src/%.c
 # What the pages of --html are made of.
 $(BUILD)/tool/tool/report/html_page.o: $(wildcard src/tool/report/html/*)
 # What clients of libraries are made of.
-$(BUILD)/tool/tool/clients/client_source.o $(BUILD)/tool/tool/clients/sequential_program.o: $(wildcard src/tool/clients/parts/*)
+$(BUILD)/tool/apps/clients/client_source.o $(BUILD)/tool/apps/clients/sequential_program.o: $(wildcard src/apps/clients/parts/*)
 
 $(BUILD)/bin/mazurka: $(TOOL_O)
 	@mkdir -p $(@D)

@@ -1,18 +1,19 @@
 #!/bin/bash
-# The dependency law of src/: which folder may include headers of which, which room of a folder headers of which other room; no module
-# (X.c and X.h) includes another in a circle; no two files have one name. Prints each breach; status 1 if there is one.
+# The dependency law of src/: which folder may include headers of which, which room of a folder headers of which other room; no folder and
+# no module (X.c and X.h) includes another in a circle; no two files have one name. Prints each breach; status 1 if there is one.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 
-# folder: the folders, or single headers, that it may include besides itself. A search knows reductions only by their
-# interface, and a reduction knows of the search only its nodes. A file may have a row of its own: boot.c starts the engine.
+# folder: the folders, or single headers, that it may include besides itself; world/* are all rooms of world. A search knows reductions
+# only by their interface, and a reduction knows of the search only its nodes. A file may have a row of its own: boot.c starts the engine.
+# The apps are commands made of others, and write no reports of their own on a check.
 declare -A may=(
     [base]=""
     [model]="base"
     [wire]="base model"
     [world]="base model wire"
     [world/boot.c]="search/search.h"
-    [probe]="base model wire world"
+    [probe]="base model wire world world/*"
     [search]="base model wire property reduce/reduction.h reduce/shared_facts.h"
     [reduce]="base model search/engine/node.h"
     [property]="base model"
@@ -22,13 +23,14 @@ declare -A may=(
     [omp]=""
     [courier]="wire/courier_frames.h"
     [tool]="base model wire"
+    [apps]="base model wire tool/cli tool/binary/* tool/compile tool/run tool/result tool/commands"
 )
 
 # room: the other rooms of its folder, or single headers there, that it may include. What lies outside of the rooms, such as world.h, is
-# for all of them, and may include all. Rooms without a row may include each other.
+# for all of them, and may include all.
 #
-# The stand-ins meet in few places: cancellation points, the clock, held locks. In the tool, `compile` and `liveness` know nothing of
-# searches and their results, `gaps` nothing of runs; only `run`, `report` and `states` see the whole.
+# The stand-ins meet in few places: cancellation points, the clock, held locks. The tool is a stack: the command line, then what is known
+# of a program's file, then compiling, running, results, reports and commands; each room knows of those below only what it needs.
 declare -A rooms=(
     [world/memory]=""
     [world/loaded]="memory"
@@ -37,10 +39,6 @@ declare -A rooms=(
     [world/outside]="memory loaded race state"
     [world/watch]="memory loaded race state outside"
     [world/setup]="memory loaded race state outside watch"
-    [search/engine]=""
-    [search/policies]="engine"
-    [search/drivers]="engine policies"
-    [search/parallel]="engine policies drivers"
     [probe/hooks]="files/file_questions.h"
     [probe/sync]="thread/cancel.h time/clock.h"
     [probe/thread]="process/signals.h process/standing.h sync/held.h time/clock.h"
@@ -51,19 +49,35 @@ declare -A rooms=(
     [probe/channels]="files/descriptors.h process/signals.h thread/cancel.h time/clock.h"
     [probe/time]="thread/cancel.h"
     [probe/cxx]="heap sync thread"
-    [tool/compile]="gaps"
-    [tool/liveness]="trace/fingerprint.h"
-    [tool/names]="report/report.h"
-    [tool/gaps]="liveness/image.h names"
-    [tool/trace]="compile run/rehearsal.h report/report.h"
-    [tool/run]="gaps liveness names pairwise report trace states/name_words.h"
-    [tool/report]="compile/compile.h gaps liveness/image.h names pairwise run trace states/name_words.h"
-    [tool/pairwise]="names run/launched.h"
-    [tool/states]="compile/compile.h gaps liveness names run"
-    [tool/test]="gaps/objects.h report/json_text.h report/xml.h"
-    [tool/lab]="diff/ini.h store suite"
-    [tool/clients]="compile suite/workers.h test/test_junit.h"
-    [tool/diff]="gaps/machine_code.h liveness/image.h names pairwise report run suite/workers.h"
+    [search/engine]=""
+    [search/policies]="engine"
+    [search/drivers]="engine policies"
+    [search/parallel]="engine policies drivers"
+    [tool/cli]=""
+    [tool/binary/elf]="cli"
+    [tool/binary/liveness]="cli binary/elf"
+    [tool/binary/symbols]="cli"
+    [tool/binary/names]="cli binary/symbols"
+    [tool/binary/uninstrumented]="cli binary/elf binary/liveness binary/symbols"
+    [tool/binary/asserts]="cli binary/liveness binary/symbols binary/uninstrumented"
+    [tool/compile]="cli binary/elf binary/uninstrumented"
+    [tool/trace]="cli binary/elf compile"
+    [tool/run]="cli binary/*"
+    [tool/checkpoint]="cli binary/elf binary/uninstrumented run"
+    [tool/mpi]="cli binary/elf run checkpoint"
+    [tool/result]="cli binary/* trace run"
+    [tool/report]="cli binary/elf binary/names binary/symbols compile trace run result"
+    [tool/commands]="cli binary/* compile trace run checkpoint mpi result report"
+    [tool/commands/states]="cli binary/liveness binary/symbols compile run"
+    [tool/commands/census]="cli run result report commands"
+    [tool/commands/variables]="cli binary/names run result commands"
+    [apps/test]=""
+    [apps/store]=""
+    [apps/suite]="store"
+    [apps/lab]="store suite"
+    [apps/clients]="test"
+    [apps/clients/parts]=""
+    [apps/diff]=""
 )
 
 # Folders whose rooms may not include what lies outside of them: that is above all of them, and there is no circle.
@@ -83,26 +97,38 @@ for directory in src/*/; do
     folder=$(basename "$directory")
     [[ -n ${may[$folder]+known} ]] || breach "src/$folder: scripts/check_layers.sh has no rule for this folder"
 done
+for room in $(find src -mindepth 3 -name '*.[ch]' -printf '%h\n' | sort -u); do
+    [[ -n ${rooms[${room#src/}]+known} ]] || breach "$room: scripts/check_layers.sh has no rule for this room"
+done
 
-# Of world/memory/undo.h world/memory, of world/world.h nothing. (Thousands of times: without a process.)
-room_of() # VARIABLE PATH
+set -f # patterns of lists are none of files
+
+# Does a list allow that header? By a folder of the list one folder depends on another; a single header is an interface.
+declare -A depends=()
+allows() # LIST HEADER DEPENDENCE
 {
-    local -n room=$1
-    [[ $2 == */*/* ]] && room=${2%/*} || room=
+    local word
+    for word in $1; do
+        [[ $2 == "$word" ]] && return 0
+        [[ ${2%/*} == $word ]] && depends[$3]=1 && return 0
+    done
+    return 1
 }
 
 while read -r file line target; do
-    folder=${file%%/*}
-    allowed=" $folder ${may[$folder]-} ${may[$folder/${file##*/}]-} "
-    [[ $allowed == *" $target "* || $allowed == *" ${target%%/*} "* ]] || breach "src/$file:$line: src/$folder must not include $target"
-    room_of from "$file"
-    room_of to "$target"
-    [[ -n $from && -z $to && $on_top == *" $folder "* && ${target%%/*} == "$folder" ]] &&
+    folder=${file%%/*} from=${file%/*} to=${target%/*}
+    [[ $from == "$to" ]] && continue
+    if [[ ${to%%/*} != "$folder" ]]; then
+        allows "${may[$folder]-} ${may[$folder/${file##*/}]-}" "$target" "$from $to" ||
+            breach "src/$file:$line: src/$folder must not include $target"
+    elif [[ $from == */* && $to == */* ]]; then
+        allows "${rooms[$from]-}" "${target#*/}" "$from $to" || breach "src/$file:$line: src/$from must not include $target"
+    elif [[ $from == */* && $on_top == *" $folder "* ]]; then
         breach "src/$file:$line: src/$from must not include $target"
-    [[ -z $from || -z $to || $from == "$to" || ${to%%/*} != "$folder" || -z ${rooms[$from]+known} ]] && continue
-    [[ " ${rooms[$from]} " == *" ${to#*/} "* || " ${rooms[$from]} " == *" ${target#*/} "* ]] ||
-        breach "src/$file:$line: src/$from must not include $target"
+    fi
 done <<< "$includes"
+circles=$(printf '%s\n' "${!depends[@]}" | tsort 2>&1 >/dev/null)
+[[ -z $circles ]] || breach "folders that include each other in a circle:" $'\n'"$circles"
 
 # tsort names the members of each circle.
 pairs=$(awk '

@@ -11,7 +11,7 @@
  *            known: race_written)
  *   lock     what becomes of a lock, which is its first object or its second: enum op_lock
  *   waiting  what it waits for, or what others wait for and only its owner can give up: enum op_waiting
- *   sentence the shape of what a report says (tool/names/operations.c)
+ *   sentence the shape of what a report says (tool/binary/names/operations.c)
  *   flags    OP_LOOKS and the following
  */
 #ifndef MZ_MODEL_OP_COLUMNS_H

@@ -1,5 +1,5 @@
 /* premise_table.h - what is taken for granted of functions and features that are not explored in all that they may do: of all that is
- * modelled, the rest is exact, or refused. The verdict names each premise that the program has met (tool/report/premises.c). */
+ * modelled, the rest is exact, or refused. The verdict names each premise that the program has met (tool/result/premises.c). */
 #ifndef MZ_MODEL_PREMISE_TABLE_H
 #define MZ_MODEL_PREMISE_TABLE_H
 

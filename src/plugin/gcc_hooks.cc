@@ -295,7 +295,7 @@ bool announce_memory(gimple_stmt_iterator *at, gcall *call)
 
 /* --- calls through pointers ------------------------------------------------------------------------------------------------ */
 
-/* f(…);   becomes   mz_calls(f); f(…);   where f is a pointer. Nothing must come between the two: src/tool/liveness/stays.c looks. */
+/* f(…);   becomes   mz_calls(f); f(…);   where f is a pointer. Nothing must come between the two: binary/liveness/stays.c looks. */
 bool announce_pointer(gimple_stmt_iterator *at, gcall *call)
 {
     tree function = gimple_call_fn(call);

@@ -8,9 +8,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "tool/command.h"
-#include "tool/options.h"
-#include "tool/util.h"
+#include "tool/cli/command.h"
+#include "tool/cli/options.h"
+#include "tool/cli/util.h"
 
 static int run_version(int argc, char **argv);
 static int run_help(int argc, char **argv);

@@ -1,6 +1,6 @@
 /* liveness_table.h - what the tool tells the runtime about dead values: the result of its analysis of the machine code.
  *
- * And about the future: what may still be accessed from each call on (tool/liveness/future.h).
+ * And about the future: what may still be accessed from each call on (tool/binary/liveness/future.h).
  *
  * One table describes one instrumented ELF file. It is a header followed by six arrays without gaps, in the order of the
  * fields below, all in the byte order of the machine; addresses are those of the file (what its symbol table has), so that
@@ -57,7 +57,7 @@ struct liveness_site {
     uint8_t  vectors;        /* the same of vector registers */
     uint8_t  stack_words;    /* words at S that are arguments; UINT8_MAX: nobody knows */
     uint16_t elsewhere;      /* 1: a function of another file may be called, of which nothing is known: it can leave by a jump, too */
-    uint16_t way_out;        /* 1: behind the call the function can come to its end (tool/liveness/ways_out.c) */
+    uint16_t way_out;        /* 1: behind the call the function can come to its end (tool/binary/liveness/ways_out.c) */
     uint32_t function;       /* whose call it is: a number */
     uint32_t from, after;    /* the sets of what may be accessed before the function returns: by the call and behind it; behind it */
 };

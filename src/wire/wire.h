@@ -50,7 +50,7 @@ enum wire_waiting { WIRE_WAITING_BLOCK, WIRE_WAITING_YIELD, WIRE_WAITING_STEP };
 enum wire_race { WIRE_RACE_OFF, WIRE_RACE_REPORT, WIRE_RACE_ERROR };
 enum wire_race_rule { WIRE_RACE_HB, WIRE_RACE_POISED, WIRE_RACE_CLOCKS };
 
-/* What is told to the runtime. Where an option gives it, its row in src/tool/check_table.c names the member; a choice is the number of
+/* What is told to the runtime. Where an option gives it, its row in src/tool/cli/check_table.c names the member; a choice is the number of
  * its word there. 0 stands for "no limit" everywhere. */
 struct wire_config {
     uint32_t mode;              /* enum wire_mode */

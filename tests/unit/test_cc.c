@@ -3,10 +3,10 @@
 #include "tool/compile/cc_assembly.c"
 #include "tool/compile/cc_flags.c"
 #include "tool/compile/cc_plugin.c"
-#include "tool/printable.c"
-#include "tool/subprocess.c"
+#include "tool/cli/printable.c"
+#include "tool/cli/subprocess.c"
 #include "tool/compile/response.c"
-#include "tool/util.c"
+#include "tool/cli/util.c"
 
 #include "../check.h"
 

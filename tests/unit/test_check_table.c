@@ -1,10 +1,10 @@
 /* test_check_table.c - the options of `mazurka check`: no row says one thing in one place and something else in another. */
-/* sources: src/tool/check_table.c src/tool/options.c src/tool/printable.c src/tool/util.c src/tool/subprocess.c */
+/* sources: src/tool/cli/check_table.c src/tool/cli/options.c src/tool/cli/printable.c src/tool/cli/util.c src/tool/cli/subprocess.c */
 #include <stdlib.h>
 #include <string.h>
 
 #include "search/search.h"
-#include "tool/check_settings.h"
+#include "tool/cli/check_settings.h"
 
 #include "check.h"
 

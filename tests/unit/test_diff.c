@@ -1,15 +1,15 @@
 /* test_diff.c - what `mazurka diff` reads: differences as git prints them, C text without comments, configurations; and locked blocks. */
-/* sources: src/tool/diff/hunks.c src/tool/diff/code_text.c src/tool/diff/ini.c src/tool/diff/targets.c src/tool/diff/lock_blocks.c */
-/* sources: src/tool/options.c src/tool/util.c src/tool/subprocess.c src/tool/printable.c */
+/* sources: src/apps/diff/hunks.c src/apps/diff/code_text.c src/tool/cli/ini.c src/apps/diff/targets.c src/apps/diff/lock_blocks.c */
+/* sources: src/tool/cli/options.c src/tool/cli/util.c src/tool/cli/subprocess.c src/tool/cli/printable.c */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/diff/code_text.h"
-#include "tool/diff/hunks.h"
-#include "tool/diff/ini.h"
-#include "tool/diff/lock_blocks.h"
-#include "tool/diff/targets.h"
+#include "apps/diff/code_text.h"
+#include "apps/diff/hunks.h"
+#include "apps/diff/lock_blocks.h"
+#include "apps/diff/targets.h"
+#include "tool/cli/ini.h"
 
 #include "check.h"
 

@@ -1,8 +1,8 @@
 /* test_estimate.c - intervals against values from tables and textbooks. */
-/* sources: src/tool/census/estimate.c */
+/* sources: src/tool/commands/census/estimate.c */
 /* libraries: -lm */
 #include "check.h"
-#include "tool/census/estimate.h"
+#include "tool/commands/census/estimate.h"
 
 static bool near(double got, double wanted)
 {

@@ -1,15 +1,13 @@
 /* test_fragment.c - from lines and functions to code: of this program, whose addresses are compared with those of its own functions. */
-/* sources: src/tool/names/function_index.c src/tool/names/code_symbols.c src/tool/names/debug_files.c */
-/* sources: src/tool/pairwise/fragment.c src/tool/names/demangle.c src/tool/names/symbols.c */
-/* sources: src/tool/util.c src/tool/subprocess.c src/tool/printable.c */
+/* sources: src/tool/binary/symbols/ src/tool/cli/printable.c src/tool/cli/subprocess.c src/tool/cli/util.c */
 /* libraries: -ldw -lelf */
-#include "tool/pairwise/fragment.h"
+#include "tool/binary/symbols/fragment.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "check.h"
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 #define INLINED static inline __attribute__((always_inline))
 #define ALONE   __attribute__((noinline))

@@ -1,5 +1,6 @@
 /* test_kept.c - what is kept of a program's file: it comes back as it was, or not at all. */
-/* sources: src/tool/kept.c src/tool/trace/fingerprint.c src/tool/util.c src/tool/subprocess.c src/tool/printable.c */
+/* sources: src/tool/binary/elf/kept.c src/tool/binary/elf/fingerprint.c */
+/* sources: src/tool/cli/printable.c src/tool/cli/subprocess.c src/tool/cli/util.c */
 /* libraries: -lelf -ldw -lxxhash */
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,8 +8,8 @@
 #include <unistd.h>
 
 #include "check.h"
-#include "tool/kept.h"
-#include "tool/util.h"
+#include "tool/binary/elf/kept.h"
+#include "tool/cli/util.h"
 
 static char folder[] = "/tmp/test_kept.XXXXXX";
 

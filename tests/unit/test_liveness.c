@@ -1,8 +1,8 @@
 /* test_liveness.c - the analysis of dead values on small functions in assembly, for both architectures, and its cache. */
-/* sources: src/tool/liveness/ src/tool/kept.c src/tool/trace/fingerprint.c src/tool/printable.c */
-/* sources: src/tool/util.c src/tool/subprocess.c src/model/calls.c src/model/calls_cxx.c */
+/* sources: src/tool/binary/liveness/ src/tool/binary/elf/kept.c src/tool/binary/elf/fingerprint.c src/tool/cli/printable.c */
+/* sources: src/tool/cli/util.c src/tool/cli/subprocess.c src/model/calls.c src/model/calls_cxx.c */
 /* libraries: -ldw -lelf -lcapstone -lxxhash */
-#include "tool/liveness/liveness.h"
+#include "tool/binary/liveness/liveness.h"
 
 #include <elf.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "check.h"
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 enum { RBX = 1, RBP = 2, R12 = 4, R13 = 8, R14 = 16, R15 = 32, X19 = 1, X20 = 2, X21 = 4, X29 = 1 << 10, D8 = 1 << 11, D9 = 1 << 12 };
 

@@ -1,6 +1,6 @@
 /* test_log_file.c - the file behind --checkpoint (tool/checkpoint/log_file.h): cut at every byte, damaged at every byte, on a disk that
  * is full. */
-/* sources: src/tool/checkpoint/log_file.c src/tool/util.c src/tool/subprocess.c src/tool/printable.c */
+/* sources: src/tool/checkpoint/log_file.c src/tool/cli/util.c src/tool/cli/subprocess.c src/tool/cli/printable.c */
 /* libraries: -lxxhash */
 #include "tool/checkpoint/log_file.h"
 
@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "check.h"
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 static char path[64], copy[64];
 

@@ -1,22 +1,20 @@
 /* test_machine_code.c - what compilers make of builtins of the processor's, where no plugin has seen to them: each access that has no
  * hook is named, and nothing else is. */
-/* sources: src/tool/names/function_index.c src/tool/names/code_symbols.c src/tool/names/debug_files.c */
-/* sources: src/tool/names/use.c src/tool/names/source_text.c src/tool/names/library_words.c */
-/* sources: src/tool/gaps/machine_code.c src/tool/gaps/instructions_aarch64.c src/tool/gaps/instructions_x86_64.c */
-/* sources: src/tool/gaps/gap_list.c */
-/* sources: src/tool/liveness/ src/tool/names/symbols.c */
-/* sources: src/tool/names/types.c src/tool/names/variables.c src/tool/names/demangle.c src/tool/trace/fingerprint.c */
-/* sources: src/tool/kept.c src/tool/util.c src/tool/subprocess.c */
-/* sources: src/tool/gaps/parameters.c src/tool/printable.c src/model/calls.c src/model/calls_cxx.c */
+/* sources: src/tool/binary/uninstrumented/instructions_aarch64.c src/tool/binary/uninstrumented/instructions_x86_64.c */
+/* sources: src/tool/binary/uninstrumented/machine_code.c */
+/* sources: src/tool/binary/uninstrumented/gap_list.c src/tool/binary/uninstrumented/parameters.c */
+/* sources: src/tool/binary/liveness/ src/tool/binary/symbols/ src/tool/binary/elf/fingerprint.c src/tool/binary/elf/kept.c */
+/* sources: src/tool/cli/printable.c src/tool/cli/subprocess.c src/tool/cli/util.c */
+/* sources: src/model/calls.c src/model/calls_cxx.c */
 /* libraries: -ldw -lelf -lcapstone -lxxhash */
-#include "tool/gaps/machine_code.h"
+#include "tool/binary/uninstrumented/machine_code.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "check.h"
-#include "tool/liveness/image.h"
+#include "tool/binary/liveness/image.h"
 
 static char directory[] = "/tmp/mazurka-machine-XXXXXX";
 

@@ -2,7 +2,7 @@
  * of the program is in every group, because only that of the last one is read; what they have found and noticed, and which files they have
  * read, once. */
 /* sources: src/tool/mpi/machine_keeping.c src/tool/mpi/machine_results.c src/model/fault.c */
-/* sources: src/tool/util.c src/tool/subprocess.c src/tool/printable.c */
+/* sources: src/tool/cli/util.c src/tool/cli/subprocess.c src/tool/cli/printable.c */
 /* libraries: -ljansson -lxxhash */
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,8 +10,8 @@
 
 #include "check.h"
 #include "tool/checkpoint/checkpoint.h"
+#include "tool/cli/util.h"
 #include "tool/mpi/machine_letters.h"
-#include "tool/util.h"
 
 /* --- a checkpoint that only says what was put into its group ------------------------------------------------------------- */
 

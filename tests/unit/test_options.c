@@ -1,6 +1,6 @@
 /* test_options.c - options from a table: every kind of value, both ways to write it, every mistake with its sentence. */
-/* sources: src/tool/options.c src/tool/printable.c src/tool/util.c src/tool/subprocess.c */
-#include "tool/options.h"
+/* sources: src/tool/cli/options.c src/tool/cli/printable.c src/tool/cli/util.c src/tool/cli/subprocess.c */
+#include "tool/cli/options.h"
 
 #include <stdbool.h>
 #include <stdlib.h>

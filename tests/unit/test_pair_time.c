@@ -1,7 +1,7 @@
 /* test_pair_time.c - how `mazurka diff` divides a time among pairs. */
-/* sources: src/tool/diff/pair_time.c */
+/* sources: src/apps/diff/pair_time.c */
+#include "apps/diff/pair_time.h"
 #include "check.h"
-#include "tool/diff/pair_time.h"
 
 static void without_a_budget(void)
 {

@@ -1,6 +1,6 @@
 /* test_result_file.c - files of results are there whole or not at all: on a full disk, and when the tool is killed. */
-/* sources: src/tool/result_file.c src/tool/printable.c src/tool/util.c src/tool/subprocess.c */
-#include "tool/result_file.h"
+/* sources: src/tool/cli/result_file.c src/tool/cli/printable.c src/tool/cli/util.c src/tool/cli/subprocess.c */
+#include "tool/cli/result_file.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "check.h"
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 enum { LARGE = 1 << 20 };
 static char bytes[LARGE];

@@ -1,6 +1,6 @@
 /* test_sha256.c - SHA-256 against the examples of its standard, and around the ends of blocks against numbers made by sha256sum. */
-/* sources: src/tool/report/sha256.c */
-#include "tool/report/sha256.h"
+/* sources: src/tool/cli/sha256.c */
+#include "tool/cli/sha256.h"
 
 #include <string.h>
 

@@ -1,10 +1,10 @@
 /* test_statistics.c - the formulas of a study, on numbers that the paper on DFS-RB prints: what follows from them is what it prints. */
-/* sources: src/tool/lab/statistics.c */
+/* sources: src/apps/lab/statistics.c */
 /* libraries: -lm */
 #include <math.h>
 
+#include "apps/lab/statistics.h"
 #include "check.h"
-#include "tool/lab/statistics.h"
 
 static bool near(double got, double wanted)
 {

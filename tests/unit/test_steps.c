@@ -1,14 +1,8 @@
 /* test_steps.c - from recorded events to the lines of an interleaving: folding, switches, preemptions, waiting, words. */
-/* sources: src/tool/names/function_index.c src/tool/names/code_symbols.c src/tool/names/debug_files.c src/tool/names/use.c */
-/* sources: src/tool/names/steps.c src/tool/names/naming.c src/tool/names/operations.c src/tool/names/noise.c src/tool/names/demangle.c */
-/* sources: src/tool/names/symbols.c src/tool/names/variables.c */
-/* sources: src/tool/names/types.c src/tool/names/type_queries.c src/tool/names/library_words.c src/tool/names/block_names.c */
-/* sources: src/tool/names/block_types.c src/tool/names/replay_blocks.c src/tool/names/scope_names.c src/tool/names/setup_memory.c */
-/* sources: src/tool/names/source_text.c src/tool/names/source_types.c src/tool/names/outlined.c */
-/* sources: src/tool/names/types.c src/tool/names/value_text.c src/tool/printable.c src/tool/util.c src/tool/subprocess.c */
-/* sources: src/model/op_columns.c */
+/* sources: src/tool/binary/names/ src/tool/binary/symbols/ src/model/fault.c src/model/op_columns.c */
+/* sources: src/tool/cli/printable.c src/tool/cli/subprocess.c src/tool/cli/util.c */
 /* libraries: -ldw -lelf */
-#include "tool/names/steps.h"
+#include "tool/binary/names/steps.h"
 
 #include <errno.h>
 #include <link.h>
@@ -22,7 +16,7 @@
 
 #include "check.h"
 #include "model/op.h"
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 int counter;
 pthread_mutex_t m, n;

@@ -1,10 +1,10 @@
 /* test_suppressions.c - files of --suppress: what they say, what is wrong with them, what patterns match. */
-/* sources: src/tool/suppressions.c src/model/fault.c src/tool/util.c src/tool/subprocess.c src/tool/printable.c */
+/* sources: src/tool/cli/suppressions.c src/model/fault.c src/tool/cli/util.c src/tool/cli/subprocess.c src/tool/cli/printable.c */
 #include <string.h>
 
 #include "check.h"
 #include "model/fault.h"
-#include "tool/suppressions.h"
+#include "tool/cli/suppressions.h"
 
 static void reads_lines(void)
 {

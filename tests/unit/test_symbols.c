@@ -1,12 +1,8 @@
 /* test_symbols.c - names from debug information: this program looks up its own functions, variables and locals. */
-/* sources: src/tool/names/function_index.c src/tool/names/code_symbols.c src/tool/names/debug_files.c */
-/* sources: src/tool/names/use.c src/tool/names/source_text.c src/tool/names/library_words.c */
-/* sources: src/tool/names/demangle.c src/tool/names/symbols.c src/tool/names/variables.c src/tool/names/types.c */
-/* sources: src/tool/names/value_text.c src/tool/printable.c */
-/* sources: src/tool/util.c src/tool/subprocess.c */
+/* sources: src/tool/binary/symbols/ src/tool/cli/printable.c src/tool/cli/subprocess.c src/tool/cli/util.c */
 /* libraries: -ldw -lelf */
 /* compile: -g */
-#include "tool/names/variables.h"
+#include "tool/binary/symbols/variables.h"
 
 #include <link.h>
 #include <pthread.h>
@@ -16,8 +12,8 @@
 
 #define CHECK_LEAKS
 #include "check.h"
-#include "tool/names/value_text.h"
-#include "tool/util.h"
+#include "tool/binary/symbols/value_text.h"
+#include "tool/cli/util.h"
 
 enum colour { RED, GREEN = 7 };
 struct node {

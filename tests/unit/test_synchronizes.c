@@ -1,14 +1,8 @@
 /* test_synchronizes.c - which lines of an interleaving are ordered behind which: release sequences, readers and writers, births. */
-/* sources: src/tool/names/function_index.c src/tool/names/code_symbols.c src/tool/names/debug_files.c src/tool/names/use.c */
-/* sources: src/model/op_columns.c src/tool/names/block_names.c src/tool/names/block_types.c src/tool/names/demangle.c */
-/* sources: src/tool/names/outlined.c */
-/* sources: src/tool/names/library_words.c src/tool/names/naming.c src/tool/names/noise.c src/tool/names/operations.c */
-/* sources: src/tool/names/replay_blocks.c src/tool/names/scope_names.c src/tool/names/setup_memory.c src/tool/names/source_text.c */
-/* sources: src/tool/names/source_types.c src/tool/names/steps.c src/tool/names/symbols.c src/tool/names/synchronizes.c */
-/* sources: src/tool/names/type_queries.c src/tool/names/types.c src/tool/names/value_text.c src/tool/names/variables.c */
-/* sources: src/tool/printable.c src/tool/subprocess.c src/tool/util.c */
+/* sources: src/tool/binary/names/ src/tool/binary/symbols/ src/model/fault.c src/model/op_columns.c */
+/* sources: src/tool/cli/printable.c src/tool/cli/subprocess.c src/tool/cli/util.c */
 /* libraries: -ldw -lelf */
-#include "tool/names/synchronizes.h"
+#include "tool/binary/names/synchronizes.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +11,7 @@
 
 #include "check.h"
 #include "model/op.h"
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 enum { X = 0x1000, LOCK = 0x2000 };
 

@@ -1,7 +1,7 @@
 /* test_token.c - tokens: what was put into one comes out of it, and whatever else is read gives a sentence and no crash. */
 /* sources: src/tool/trace/token.c src/tool/trace/step_sums.c src/tool/trace/squeeze.c */
-/* sources: src/tool/trace/trace_write.c src/tool/result_file.c src/tool/trace/trace_read.c */
-/* sources: src/tool/check_table.c src/tool/options.c src/tool/printable.c src/tool/util.c src/tool/subprocess.c */
+/* sources: src/tool/trace/trace_write.c src/tool/cli/result_file.c src/tool/trace/trace_read.c */
+/* sources: src/tool/cli/check_table.c src/tool/cli/options.c src/tool/cli/printable.c src/tool/cli/util.c src/tool/cli/subprocess.c */
 /* libraries: -lxxhash */
 #include "tool/trace/token.h"
 

@@ -1,7 +1,7 @@
 /* test_trace_file.c - .mzt files: what is written is read again, and whatever else is read gives a sentence and no crash. */
-/* sources: src/tool/trace/trace_write.c src/tool/result_file.c src/tool/trace/trace_read.c src/tool/check_table.c src/tool/options.c */
-/* sources: src/tool/printable.c src/tool/util.c */
-/* sources: src/tool/subprocess.c */
+/* sources: src/tool/trace/trace_write.c src/tool/trace/trace_read.c */
+/* sources: src/tool/cli/check_table.c src/tool/cli/options.c src/tool/cli/result_file.c */
+/* sources: src/tool/cli/printable.c src/tool/cli/subprocess.c src/tool/cli/util.c */
 /* libraries: -lxxhash */
 #include "tool/trace/trace_file.h"
 

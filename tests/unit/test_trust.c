@@ -1,6 +1,6 @@
 /* test_trust.c - what of a file from somebody else is acted on without a word from the user; and text of others on a terminal. */
-/* sources: src/tool/trust.c src/tool/printable.c src/tool/util.c src/tool/subprocess.c */
-#include "tool/trust.h"
+/* sources: src/tool/cli/trust.c src/tool/cli/printable.c src/tool/cli/util.c src/tool/cli/subprocess.c */
+#include "tool/cli/trust.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "check.h"
-#include "tool/printable.h"
+#include "tool/cli/printable.h"
 
 static bool trusts(const char *first, const char *second)
 {

@@ -1,10 +1,10 @@
 /* test_unseen.c - inline assembly in preprocessed sources, and machine code of aarch64 (that of x86_64 is tested by
  * tests/cli/test_unseen.sh, with compilers). */
-/* sources: src/tool/compile/cc_assembly.c src/tool/gaps/instructions_aarch64.c src/tool/printable.c src/tool/util.c */
-/* sources: src/tool/subprocess.c */
+/* sources: src/tool/compile/cc_assembly.c src/tool/binary/uninstrumented/instructions_aarch64.c */
+/* sources: src/tool/cli/printable.c src/tool/cli/subprocess.c src/tool/cli/util.c */
 #include "tool/compile/cc_assembly.h"
-#include "tool/liveness/image.h"
-#include "tool/gaps/machine_code.h"
+#include "tool/binary/liveness/image.h"
+#include "tool/binary/uninstrumented/machine_code.h"
 
 #include <string.h>
 

@@ -51,7 +51,7 @@ static struct heap_caller caller(const struct thread *t, const struct op *op)
  * Otherwise it is noted where an allocation could have had one. On the path to it a block of its class was freed: then it is certain. But
  * that is no part of a state: another path may have come there without, and be the one that was gone on; and a reduction may have left the
  * order in which the block is freed first untried. So for each class it is noted, for good, who has freed and who has allocated, and what
- * was freed on paths that were left before their end. What follows from that is the tool's business (tool/report/premises.c). */
+ * was freed on paths that were left before their end. What follows from that is the tool's business (tool/result/premises.c). */
 
 static MODEL uint64_t freed_last[HEAP_CLASSES];
 _Static_assert((unsigned)WIRE_HEAP_CLASSES == HEAP_RUNS + 1, "all that heap_class_for() says");

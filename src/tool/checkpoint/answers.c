@@ -6,7 +6,7 @@
 #include <sys/sysinfo.h>
 #include <unistd.h>
 
-#include "tool/gaps/imported.h"
+#include "tool/binary/uninstrumented/imported.h"
 
 /* Names of sysconf() for people. Others are numbers; the free memory is another one at every moment, whoever asks. */
 enum { SYSCONF_NAMES = 256 };

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "model/record.h"
-#include "tool/check_settings.h"
+#include "tool/cli/check_settings.h"
 #include "tool/checkpoint/block_check.h"
 #include "tool/checkpoint/kept_environment.h"
 #include "tool/checkpoint/identity_text.h"
@@ -20,7 +20,7 @@
 #include "tool/checkpoint/surroundings.h"
 #include "tool/run/launch.h"
 #include "tool/run/rehearsal.h"
-#include "tool/trace/fingerprint.h"
+#include "tool/binary/elf/fingerprint.h"
 
 struct checkpoint {
     struct log_file log;

@@ -7,8 +7,8 @@
 #define MZ_TOOL_CHECKPOINT_CHECKPOINT_H
 
 #include "tool/checkpoint/log_file.h"
+#include "tool/cli/util.h"
 #include "tool/run/launched.h"
-#include "tool/util.h"
 
 struct checkpoint;
 

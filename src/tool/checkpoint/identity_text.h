@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <jansson.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 static inline char *hex(uint64_t number)
 {

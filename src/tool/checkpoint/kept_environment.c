@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "tool/checkpoint/identity_text.h"
-#include "tool/report/sha256.h"
+#include "tool/cli/sha256.h"
 
 /* Set by shells, terminals and batch systems, another time to something else, and no secret: LC_ is any name that begins so. */
 static const char *const of_session[] = {"_=", "PWD=", "OLDPWD=", "SHLVL=", "TERM=", "TERM_", "COLORTERM=", "COLUMNS=", "LINES=", "LANG=",

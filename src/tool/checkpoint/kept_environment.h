@@ -8,7 +8,7 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 json_t *environment_describe(char *const *variables, const char *program);
 

@@ -12,7 +12,7 @@
 
 #include <xxhash.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 #define MAGIC 0x676f6c2d617a614dULL /* "Maza-log" */
 

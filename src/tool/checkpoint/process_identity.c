@@ -3,9 +3,9 @@
 
 #include <string.h>
 
+#include "tool/binary/elf/fingerprint.h"
 #include "tool/checkpoint/answers.h"
 #include "tool/checkpoint/identity_text.h"
-#include "tool/trace/fingerprint.h"
 
 json_t *process_describe(const struct wire *w)
 {

@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 static uint64_t nanoseconds(struct timespec t)
 {

@@ -1,13 +1,13 @@
 /* cc.c - `mazurka cc` and `mazurka c++`: compilers that instrument, and otherwise stay out of the way. */
+#include "tool/binary/uninstrumented/imported.h"
 #include "tool/compile/cc.h"
-#include "tool/gaps/imported.h"
 
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "tool/command.h"
+#include "tool/cli/command.h"
 
 static const char usage[] =
     "Usage: mazurka cc [--cc=COMPILER] [--opt=LEVEL] [--show] ARGUMENTS...\n"

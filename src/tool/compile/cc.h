@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 struct cc {
     struct strings compiler;  /* the command, e.g. "gcc", or "ccache" "gcc" */

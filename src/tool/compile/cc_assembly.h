@@ -2,7 +2,7 @@
 #ifndef MZ_TOOL_COMPILE_CC_ASSEMBLY_H
 #define MZ_TOOL_COMPILE_CC_ASSEMBLY_H
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 /* Places ("f.c:12") in preprocessed source at which assembly accesses memory. */
 struct strings assembly_places(const char *preprocessed);

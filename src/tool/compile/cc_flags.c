@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/binary/elf/objects.h"
 #include "tool/compile/cc.h"
 #include "tool/compile/cc_assembly.h"
-#include "tool/gaps/objects.h"
 
 /* Compiling: both compilers. */
 static const char *const compile_flags[] = {

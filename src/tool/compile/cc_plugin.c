@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "tool/binary/elf/objects.h"
 #include "tool/compile/cc.h"
-#include "tool/gaps/objects.h"
 
 static bool is_line(const char *text, const char *line)
 {

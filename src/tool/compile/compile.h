@@ -2,7 +2,7 @@
 #ifndef MZ_TOOL_COMPILE_COMPILE_H
 #define MZ_TOOL_COMPILE_COMPILE_H
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 /* Does the compiler take `argument` for a source file of C (.c, .i), or of C or C++ (.cc, .cpp, .cxx, ...), by its name? */
 bool is_c_source(const char *argument);

@@ -11,10 +11,10 @@
 
 #include "model/reduction_table.h"
 #include "model/search_table.h"
+#include "tool/binary/elf/fingerprint.h"
 #include "tool/checkpoint/checkpoint.h"
 #include "tool/checkpoint/identity_text.h"
 #include "tool/run/launch.h"
-#include "tool/trace/fingerprint.h"
 
 /* What MPI has put there is different on each machine, and each time. */
 static void clean_environment(void)

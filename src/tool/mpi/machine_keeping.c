@@ -12,8 +12,8 @@
 #include <xxhash.h>
 
 #include "tool/checkpoint/checkpoint.h"
+#include "tool/cli/util.h"
 #include "tool/mpi/machines.h"
-#include "tool/util.h"
 
 static bool has_changed(uint64_t *kept, uint64_t now, bool anew)
 {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "tool/checkpoint/notes.h"
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 enum {
     BEAT_MS = 2000,        /* between signs of life */

@@ -5,7 +5,7 @@
 
 #include <xxhash.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 uint64_t results_visible(const struct wire *w)
 {

@@ -7,7 +7,7 @@
 #include <xxhash.h>
 
 #include "tool/checkpoint/notes.h"
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 static bool is_news(uint64_t *told, uint64_t now)
 {

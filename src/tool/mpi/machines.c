@@ -9,8 +9,8 @@
 #include <unistd.h>
 
 #include "tool/checkpoint/notes.h"
+#include "tool/cli/util.h"
 #include "tool/run/deadline.h"
-#include "tool/util.h"
 
 enum {
     EVERY_MS = 2,   /* a letter, unless that takes too long (search/parallel/letters.c) */

@@ -8,7 +8,7 @@
 #ifndef MZ_TOOL_MPI_MACHINES_H
 #define MZ_TOOL_MPI_MACHINES_H
 
-#include "tool/check_settings.h"
+#include "tool/cli/check_settings.h"
 #include "tool/run/launched.h"
 
 struct checkpoint;

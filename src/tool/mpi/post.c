@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 #include "wire/courier_frames.h"
 
 enum {

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "model/op.h"
-#include "tool/names/steps.h"
+#include "tool/binary/names/steps.h"
 
 void cause_add(struct cause *cause, const char *format, ...)
 {

@@ -5,8 +5,8 @@
 #ifndef MZ_TOOL_REPORT_CAUSE_H
 #define MZ_TOOL_REPORT_CAUSE_H
 
-#include "tool/names/steps.h"
-#include "tool/report/report.h"
+#include "tool/binary/names/steps.h"
+#include "tool/result/result.h"
 
 enum { CAUSE_STEPS = 8 };
 

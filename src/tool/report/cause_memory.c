@@ -3,9 +3,9 @@
 #include <string.h>
 
 #include "model/op.h"
-#include "tool/names/steps.h"
+#include "tool/binary/names/steps.h"
 #include "tool/report/cause.h"
-#include "tool/report/races.h"
+#include "tool/result/races.h"
 
 /* --- races --------------------------------------------------------------------------------------------------------------- */
 

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "model/op.h"
-#include "tool/names/steps.h"
+#include "tool/binary/names/steps.h"
 #include "tool/report/cause.h"
 
 enum { MOST_TOLD = 3, MOST_VALUES = 64, FAR = 5000 };

@@ -5,7 +5,7 @@
 
 #include "model/op.h"
 #include "model/threadset.h"
-#include "tool/names/steps.h"
+#include "tool/binary/names/steps.h"
 #include "tool/report/cause.h"
 
 static bool is_cond(const struct wire_waiter *w)

@@ -4,11 +4,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tool/cli/json_text.h"
+#include "tool/cli/result_file.h"
 #include "tool/report/html_sources.h"
-#include "tool/report/json_text.h"
 #include "tool/report/report.h"
 #include "tool/report/report_json.h"
-#include "tool/result_file.h"
 
 /* The files of html/, as text that ends with a zero. They are found from where make runs. */
 #define FILE_OF(name) ".incbin \"src/tool/report/html/" name "\"\n"

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "tool/report/json_text.h"
+#include "tool/cli/json_text.h"
 
 enum {
     AROUND = 200,             /* lines before and behind each that is named */

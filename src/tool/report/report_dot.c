@@ -1,15 +1,15 @@
 /* report_dot.c - the graph that a search has explored, for Graphviz: states as circles, transitions with the thread that makes them, what
  * it does and where, and the way to the first bug in red.
  *
- * A search that was made for it (run/draw.h) has written it down, with what a replay would have recorded of each transition
+ * A search that was made for it (result/draw.h) has written it down, with what a replay would have recorded of each transition
  * (world/watch/drawn.h). The way is the one that this search has gone; what is shown as an interleaving was made small. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/printable.h"
+#include "tool/cli/printable.h"
+#include "tool/cli/result_file.h"
 #include "tool/report/report.h"
-#include "tool/result_file.h"
 
 /* Of threads, one after the other. */
 static const char *const palette[] = {"#1f6fb4", "#2a8f3c", "#9356b8", "#b0642a", "#168a8a", "#8a7a12", "#c2417f", "#5b6470"};

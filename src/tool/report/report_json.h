@@ -4,7 +4,7 @@
 
 #include <jansson.h>
 
-#include "tool/report/report.h"
+#include "tool/result/result.h"
 
 /* All of it; one finding. New values. */
 json_t *report_document(const struct report *report);

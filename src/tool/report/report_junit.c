@@ -4,10 +4,10 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-#include "tool/printable.h"
+#include "tool/cli/printable.h"
+#include "tool/cli/result_file.h"
+#include "tool/cli/xml.h"
 #include "tool/report/report.h"
-#include "tool/report/xml.h"
-#include "tool/result_file.h"
 
 /* Names are one line. */
 static char *name_of(const char *text)

@@ -2,8 +2,8 @@
  * step, and `github`, which shows them at the lines of a change. */
 #include <string.h>
 
-#include "tool/names/steps.h"
-#include "tool/printable.h"
+#include "tool/binary/names/steps.h"
+#include "tool/cli/printable.h"
 #include "tool/report/report.h"
 
 static void put_place(const struct place *p, const char *program, FILE *out)

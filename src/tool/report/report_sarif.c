@@ -1,8 +1,8 @@
 /* report_sarif.c - findings as SARIF 2.1.0, which code hosts and editors show beside the source: one result for each finding, with a code
  * flow that has one thread flow for each thread, and executionOrder to put their steps into one order. */
-#include "tool/json_file.h"
-#include "tool/names/steps.h"
-#include "tool/report/json_text.h"
+#include "tool/binary/names/steps.h"
+#include "tool/cli/json_file.h"
+#include "tool/cli/json_text.h"
 #include "tool/report/report.h"
 
 #define SARIF_SCHEMA "https://json.schemastore.org/sarif-2.1.0.json"

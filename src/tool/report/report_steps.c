@@ -5,12 +5,12 @@
 
 #include "model/op.h"
 #include "model/threadset.h"
-#include "tool/names/steps.h"
-#include "tool/options.h"
+#include "tool/binary/names/steps.h"
+#include "tool/cli/options.h"
 #include "tool/report/cause.h"
-#include "tool/report/races.h"
 #include "tool/report/report.h"
 #include "tool/report/source_lines.h"
+#include "tool/result/races.h"
 
 struct page {
     const struct finding *finding;

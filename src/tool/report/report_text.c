@@ -5,15 +5,15 @@
 
 #include "model/reduction_table.h"
 #include "model/search_table.h"
-#include "tool/options.h"
-#include "tool/pairwise/pair_results.h"
-#include "tool/report/promise.h"
-#include "tool/report/races.h"
-#include "tool/report/ranking.h"
+#include "tool/cli/options.h"
+#include "tool/cli/search_options.h"
+#include "tool/cli/trust.h"
 #include "tool/report/report.h"
+#include "tool/result/pair_results.h"
+#include "tool/result/promise.h"
+#include "tool/result/races.h"
+#include "tool/result/ranking.h"
 #include "tool/run/runs.h"
-#include "tool/search_options.h"
-#include "tool/trust.h"
 
 static const char *verdict_colour(enum verdict verdict, const struct colours *c)
 {

@@ -9,12 +9,12 @@
 #include <sys/random.h>
 #include <time.h>
 
+#include "tool/cli/printable.h"
+#include "tool/cli/result_file.h"
+#include "tool/cli/sha256.h"
 #include "tool/compile/compile.h"
-#include "tool/printable.h"
 #include "tool/report/report.h"
-#include "tool/report/sha256.h"
 #include "tool/report/witness_content.h"
-#include "tool/result_file.h"
 
 /* In double quotes. */
 static char *scalar(const char *text)

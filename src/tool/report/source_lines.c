@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 struct source {
     struct source *next;

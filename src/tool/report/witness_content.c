@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "model/op.h"
-#include "tool/names/steps.h"
+#include "tool/binary/names/steps.h"
 #include "tool/report/source_lines.h"
 #include "wire/verifier_abi.h"
 

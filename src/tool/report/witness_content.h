@@ -6,7 +6,7 @@
 #ifndef MZ_TOOL_REPORT_WITNESS_CONTENT_H
 #define MZ_TOOL_REPORT_WITNESS_CONTENT_H
 
-#include "tool/report/report.h"
+#include "tool/result/result.h"
 
 struct waypoint {
     const char  *type;       /* function_enter, function_return, assumption, target */

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/gaps/imported.h"
-#include "tool/liveness/liveness.h"
+#include "tool/binary/liveness/liveness.h"
+#include "tool/binary/uninstrumented/imported.h"
+#include "tool/cli/util.h"
 #include "tool/run/loaded_libraries.h"
-#include "tool/util.h"
 
 /* Functions by which a program learns of floating-point exceptions, or may come to such a function. */
 static const char *const flag_readers[] = {"fetestexcept", "fegetexceptflag", "fegetenv", "feholdexcept", "feupdateenv", "feenableexcept",

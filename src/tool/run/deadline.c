@@ -4,7 +4,7 @@
 #include <signal.h>
 #include <stddef.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 enum {
     AFTER_SIGNAL_MS = 800,  /* from a signal to the end of all that is still to be done */

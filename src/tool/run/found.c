@@ -3,10 +3,10 @@
 
 #include <stdio.h>
 
-#include "tool/names/demangle.h"
-#include "tool/names/symbols.h"
-#include "tool/printable.h"
-#include "tool/report/suppressed.h"
+#include "tool/binary/symbols/demangle.h"
+#include "tool/binary/symbols/symbols.h"
+#include "tool/cli/printable.h"
+#include "tool/run/suppressed_places.h"
 
 enum { PATIENCE_MS = 1000 }; /* most searches are over by then, and tell more */
 

@@ -3,9 +3,9 @@
 #ifndef MZ_TOOL_RUN_FOUND_H
 #define MZ_TOOL_RUN_FOUND_H
 
+#include "tool/cli/util.h"
 #include "tool/run/launched.h"
 #include "tool/run/progress.h"
-#include "tool/util.h"
 
 struct found {
     uint32_t        told;    /* findings of the wire that were looked at */

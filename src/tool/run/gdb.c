@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 static const char *gdb, *commands;
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 static const char *behind_blanks(const char *text)
 {

@@ -3,7 +3,7 @@
  * The child ignores SIGINT and SIGTERM: a Ctrl-C goes to the whole process group, and it is for the tool to end the search
  * in an orderly way. It dies with the tool (PR_SET_PDEATHSIG).
  */
-#include "tool/gaps/verifier_names.h"
+#include "tool/binary/uninstrumented/verifier_names.h"
 #include "tool/run/launch.h"
 
 #include <errno.h>
@@ -22,12 +22,12 @@
 
 #include "base/page.h"
 #include "model/search_table.h"
-#include "tool/names/globals.h"
-#include "tool/pairwise/fragment_list.h"
+#include "tool/binary/symbols/globals.h"
+#include "tool/cli/util.h"
 #include "tool/run/deadline.h"
+#include "tool/run/fragment_list.h"
 #include "tool/run/spots.h"
 #include "tool/run/watch.h"
-#include "tool/util.h"
 
 enum {
     WIRE_FD = 500,        /* out of the way of the program's own descriptors */

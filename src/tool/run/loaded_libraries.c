@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/gaps/objects.h"
+#include "tool/binary/elf/objects.h"
 
 /* To ask is a process more. There is no need to where nobody else's libraries can be found: of the C library none has hooks. */
 static bool has_others(const char *program)

@@ -2,7 +2,7 @@
 #ifndef MZ_TOOL_RUN_LOADED_LIBRARIES_H
 #define MZ_TOOL_RUN_LOADED_LIBRARIES_H
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 /* Those with hooks, and those without that are not the C library's own: their paths, by the dynamic linker, which runs nothing of the
  * program. It is asked once for each program, if at all. */

@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "tool/options.h"
+#include "tool/cli/options.h"
 
 enum { REDRAW_MS = 200, FIRST_MS = 500 };
 

@@ -6,8 +6,9 @@
 
 #include <xxhash.h>
 
+#include "tool/cli/util.h"
 #include "tool/run/deadline.h"
-#include "tool/states/name_words.h"
+#include "tool/run/name_words.h"
 
 struct comparison {
     const struct wire *wire;
@@ -125,20 +126,18 @@ static char *rehearse(const struct launch *search)
     return difference;
 }
 
-char *rehearsal_difference(const struct report *r)
+char *rehearsal_difference(const struct launch *search, const struct wire *replay)
 {
-    const struct launch *search = r->search;
-    if ((search->end != LAUNCH_DONE && search->end != LAUNCH_DEAF) || rehearsal_left_out(r))
+    if ((search->end != LAUNCH_DONE && search->end != LAUNCH_DEAF) || rehearsal_left_out(search))
         return NULL;
-    for (size_t i = 0; i < r->finding_count; i++)
-        if (r->findings[i].replay.wire)
-            return rehearsal_compare(search->wire, r->findings[i].replay.wire);
-    return is_needed(search->wire) && r->finding_count == 0 ? rehearse(search) : NULL;
+    if (replay)
+        return rehearsal_compare(search->wire, replay);
+    return is_needed(search->wire) ? rehearse(search) : NULL;
 }
 
-char *rehearsal_left_out(const struct report *r)
+char *rehearsal_left_out(const struct launch *search)
 {
-    const char *why = !r->settings->config.guard_determinism ? "--no-guard" : r->search->random_addresses ? "addresses differ"
-        : !is_comparable(r->search->wire) ? "set-up changes too much memory" : NULL;
+    const char *why = !search->config.guard_determinism ? "--no-guard" : search->random_addresses ? "addresses differ"
+        : !is_comparable(search->wire) ? "set-up changes too much memory" : NULL;
     return why ? format_text("set-up was not run twice and compared (%s)", why) : NULL;
 }

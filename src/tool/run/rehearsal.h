@@ -6,10 +6,11 @@
 #ifndef MZ_TOOL_RUN_REHEARSAL_H
 #define MZ_TOOL_RUN_REHEARSAL_H
 
-#include "tool/report/report.h"
+#include "tool/run/launched.h"
 
-/* A sentence about what differs; NULL: nothing does, or nobody needs to know because the search has come to nothing. */
-char *rehearsal_difference(const struct report *report);
+/* A sentence about what differs between a search and one more process; NULL: nothing does, or nobody needs to know because the search has
+ * come to nothing. The process is that of a replay, or is started now if that is NULL. */
+char *rehearsal_difference(const struct launch *search, const struct wire *replay);
 
 /* The same for two processes, of which the first one's names are told. */
 char *rehearsal_compare(const struct wire *a, const struct wire *b);
@@ -19,6 +20,6 @@ char *rehearsal_compare(const struct wire *a, const struct wire *b);
 uint64_t rehearsal_digest(const struct wire *wire);
 
 /* Could it be compared? A phrase that says why not, or NULL. */
-char *rehearsal_left_out(const struct report *report);
+char *rehearsal_left_out(const struct launch *search);
 
 #endif

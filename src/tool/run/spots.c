@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "model/calls.h"
-#include "tool/gaps/unseen.h"
-#include "tool/report/asserts.h"
+#include "tool/binary/asserts/asserts.h"
+#include "tool/binary/uninstrumented/unseen.h"
+#include "tool/cli/util.h"
 #include "tool/run/loaded_libraries.h"
-#include "tool/util.h"
 
 static void add(struct wire *w, struct wire_spot_file *file, uint64_t at, uint64_t end)
 {

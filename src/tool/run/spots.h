@@ -5,7 +5,7 @@
 
 #include "wire/wire.h"
 
-struct asserts; /* report/asserts.h */
+struct asserts; /* asserts/asserts.h */
 
 /* Tell the runtime of functions without hooks; of none if there are too many, or if the user trusts all. */
 void spots_send_bare(struct wire *wire, const char *program);

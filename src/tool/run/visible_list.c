@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/names/type_parts.h"
-#include "tool/names/variables.h"
-#include "tool/pairwise/fragment.h"
+#include "tool/binary/symbols/fragment.h"
+#include "tool/binary/symbols/type_parts.h"
+#include "tool/binary/symbols/variables.h"
 #include "tool/run/heap_name.h"
 #include "tool/run/visible_list.h"
 

@@ -2,7 +2,7 @@
 #ifndef MZ_TOOL_RUN_VISIBLE_LIST_H
 #define MZ_TOOL_RUN_VISIBLE_LIST_H
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 #include "wire/wire.h"
 
 struct range_list {

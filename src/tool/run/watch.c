@@ -17,10 +17,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "tool/cli/util.h"
 #include "tool/run/deadline.h"
 #include "tool/run/found.h"
 #include "tool/run/progress.h"
-#include "tool/util.h"
 
 enum {
     POLL_MS = 50,

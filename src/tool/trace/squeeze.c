@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 enum {
     ORDERS = 6,       /* contexts: of the last 0 to 5 letters */

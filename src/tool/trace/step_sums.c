@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "model/op.h"
-#include "tool/util.h"
+#include "tool/cli/util.h"
 
 enum { WIDE = 2, MANY = 4096 /* sums in a file */, FEW = 32 /* in a token */ };
 

@@ -7,8 +7,8 @@
 #ifndef MZ_TOOL_TRACE_TRACE_FILE_H
 #define MZ_TOOL_TRACE_TRACE_FILE_H
 
-#include "tool/check_settings.h"
-#include "tool/util.h"
+#include "tool/cli/check_settings.h"
+#include "tool/cli/util.h"
 #include "wire/wire.h"
 
 enum { TRACE_VERSION = 6, MOST_VISIBLE = 1 << 28 /* bytes in the ranges of a file that is read */ };

@@ -10,8 +10,8 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "tool/binary/elf/fingerprint.h"
 #include "tool/compile/compile.h"
-#include "tool/trace/fingerprint.h"
 
 enum { MOST_OLD = 1024 };
 
@@ -100,11 +100,11 @@ static bool can_be_replayed(const struct trace *old, const struct trace *now)
     return fingerprint_equal(&then, &today);
 }
 
-void traces_tell_old(struct report *r, const struct trace *now, size_t written)
+void traces_tell_old(const char *first, const struct trace *now, size_t written, struct strings *notes)
 {
     char *kept = NULL;
     for (size_t number = written + 1; number < MOST_OLD; number++) {
-        char *path = trace_name(r->trace, number), *error;
+        char *path = trace_name(first, number), *error;
         if (!file_exists(path))
             break;
         struct trace *old = trace_read(path, &error);
@@ -116,5 +116,5 @@ void traces_tell_old(struct report *r, const struct trace *now, size_t written)
             unlink(path);
     }
     if (kept)
-        strings_addf(&r->notes, "traces of an earlier check of this program are still there: %s", kept);
+        strings_addf(notes, "traces of an earlier check of this program are still there: %s", kept);
 }

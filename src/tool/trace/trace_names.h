@@ -7,7 +7,6 @@
 #ifndef MZ_TOOL_TRACE_TRACE_NAMES_H
 #define MZ_TOOL_TRACE_TRACE_NAMES_H
 
-#include "tool/report/report.h"
 #include "tool/trace/trace_file.h"
 
 /* The name of the first trace. */
@@ -20,6 +19,6 @@ void trace_make_folder(const char *first, const char *name);
 
 /* Traces of an earlier check of the same program, sources and arguments beyond the `written` ones of this check, which `now`
  * describes: of a program that is no more (no replay can follow them) they are removed, others are named in a note. */
-void traces_tell_old(struct report *report, const struct trace *now, size_t written);
+void traces_tell_old(const char *first, const struct trace *now, size_t written, struct strings *notes);
 
 #endif

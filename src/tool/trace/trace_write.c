@@ -8,7 +8,7 @@
 
 #include <xxhash.h>
 
-#include "tool/result_file.h"
+#include "tool/cli/result_file.h"
 #include "tool/trace/trace_fields.h"
 
 const char *const trace_visible[] = {[WIRE_VISIBLE_AUTO] = "auto", [WIRE_VISIBLE_ALL] = "all", [WIRE_VISIBLE_LIST] = "list",

@@ -1,6 +1,6 @@
 /* drawn.h - --dot: states and transitions of a search written down as a graph, for programs that are small enough to be looked at.
  *
- * A layer between the search and the world: it is there only in a search that is made for it (tool/run/draw.h), and asks for the digest
+ * A layer between the search and the world: it is there only in a search that is made for it (tool/result/draw.h), and asks for the digest
  * before and after every step. A transition that is new is made with the recorder on, so that the tool can put it into words as it does in
  * a replay. When there is no more room the search is stopped.
  */

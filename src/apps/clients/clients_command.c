@@ -1,0 +1,422 @@
+/* clients_command.c - `mazurka clients`: makes clients of a library from a short specification, and checks every interleaving of each. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "apps/clients/client_source.h"
+#include "apps/clients/client_suite.h"
+#include "apps/clients/clients_settings.h"
+#include "apps/clients/sequential_program.h"
+#include "apps/clients/shrink.h"
+#include "tool/cli/command.h"
+#include "tool/cli/options.h"
+#include "tool/cli/result_file.h"
+#include "tool/commands/checking.h"
+
+static const char usage[] =
+    "Usage: mazurka clients SPECIFICATION [OPTIONS] [OPTIONS OF CHECK]\n"
+    "\n"
+    "For authors of a concurrent queue, map or set. Makes small clients of the library, each a few threads that make a few calls,\n"
+    "finds out what these may return by making the calls one after the other in every order, and checks every interleaving of each\n"
+    "client: the results must be among those. A client that has others is made as small as it can be, shown with its history, and\n"
+    "kept as a C file. The specification is a text file:\n"
+    "\n"
+    "  header \"queue.h\";                              what clients include\n"
+    "  sources queue.c;                               files of the library, from where the specification is\n"
+    "  flags -DSIZE=2 -lm;                            words for the compiler\n"
+    "  object struct queue *q;                        a variable\n"
+    "  constructor q = queue_new(4);\n"
+    "  destructor queue_free(q);\n"
+    "  bool queue_push(q, int value in 1..3);         an operation: its argument is 1, 2 or 3\n"
+    "  bool queue_pop(q, out int *value);             one that stores a result\n"
+    "  int queue_size(q) readonly;                    one that changes nothing\n"
+    "  int queue_take(q) blocks;                      one that may wait: who waits for ever is compared\n"
+    "\n"
+    "docs/clients.md has the rest: classes of C++, operations that fail for no reason, roles, invariants, references.\n"
+    "Options that are not listed below (--race=off, --preemptions=2, ...) are given to `mazurka check`, words such as -DSIZE=2 and -O1 to\n"
+    "the compiler.\n";
+
+static const char examples[] =
+    "\n"
+    "Consistency: with `sequential` the results of all calls must be those of some order of whole calls that keeps the order of\n"
+    "each thread's. `linearizability` also keeps which call was done before which began, in all threads: that is noted by\n"
+    "atomic variables of the client, and costs many more states (two threads are a good bound). `quiescent` keeps no order at all.\n"
+    "\n"
+    "Examples:\n"
+    "  mazurka clients queue.spec                           30 clients at random, up to 3 threads with up to 3 calls\n"
+    "  mazurka clients queue.spec --exhaustive --threads=2 --calls=2\n"
+    "  mazurka clients queue.spec --consistency=linearizability --threads=2\n"
+    "  mazurka clients queue.spec --clients=75 --calls=5 --budget=1m --junit=clients.xml\n"
+    "  mazurka clients queue.spec --list --outcomes         what is to be checked, and what calls may return\n"
+    "\n"
+    "Exit status: 0 all clients are verified, 1 one has a bug, 2 usage, compiler or system error, 3 one is inconclusive and none has\n"
+    "a bug.\n";
+
+#define ROW(...) OPTION_ROW(struct clients_settings, __VA_ARGS__)
+static const struct option_row clients_options[] = {
+    OPTION_HEADING_ROW("Options"),
+    ROW("threads", OPTION_COUNT, bounds.threads, "N", "threads of a client, from 2 to N (default 3)", .initial = "3"),
+    ROW("least-threads", OPTION_COUNT, bounds.least_threads, "N", "and from N (default 2)", .initial = "2"),
+    ROW("calls", OPTION_COUNT, bounds.calls, "N", "calls of a thread, from 1 to N (default 3)", .initial = "3"),
+    ROW("values", OPTION_COUNT, bounds.values, "N", "of each argument the first N values only"),
+    ROW("given", OPTION_TEXT, given, "VALUE:N", "clients in which N calls are given this value, no more and no fewer (half: of all calls)"),
+    ROW("no-readonly", OPTION_FLAG, bounds.changing, NULL, "no calls of operations that change nothing"),
+    ROW("clients", OPTION_COUNT, bounds.clients, "N", "so many clients (default 30; with --exhaustive all, 0)"),
+    ROW("seed", OPTION_COUNT, bounds.seed, "N", "seed of the random choice of clients (default 1)", .initial = "1"),
+    ROW("exact", OPTION_FLAG, bounds.exact, NULL, "as many threads and calls as may be, not fewer"),
+    ROW("exhaustive", OPTION_FLAG, bounds.exhaustive, NULL, "all clients within the bounds, small ones first"),
+    ROW("orders", OPTION_COUNT, bounds.orders, "N",
+        "leave out clients whose calls have more than N orders (default 2M; with linearizability at most 20,000)", .initial = "2M"),
+    ROW("consistency", OPTION_CHOICE, consistency, "sequential|linearizability|quiescent",
+        "which orders may explain the results (default sequential)"),
+    ROW("budget", OPTION_DURATION, budget, "DURATION", "time for each client (default 10s; 0: until all is explored)", .initial = "10s"),
+    ROW("time", OPTION_DURATION, time, "DURATION", "time for all of them: what was found out by then is told"),
+    ROW("jobs", OPTION_COUNT, jobs, "N", "clients that are checked at a time (default: all processors)"),
+    ROW("all", OPTION_FLAG, all, NULL, "go on with other clients after one with a bug"),
+    ROW("no-shrink", OPTION_FLAG, as_it_is, NULL, "show the client with a bug as it was found, and leave out no calls"),
+    ROW("keep", OPTION_TEXT, keep, "STEM", "keep the client with a bug as STEM.c, its schedule as STEM.mzt (default NAME-client)"),
+    ROW("list", OPTION_FLAG, list, NULL, "print the clients, and check nothing"),
+    ROW("outcomes", OPTION_FLAG, outcomes, NULL, "with --list: and how many orders their calls have, and what the calls may return"),
+    ROW("source", OPTION_TEXT, source, "FILE", "write all clients as a program to FILE, and check nothing"),
+    ROW("suite", OPTION_TEXT, suite, "DIR[:NAME]",
+        "write each client as a program of a suite, DIR/NAME_001 and so on, with its facts.json, and check nothing; options of check "
+        "become the programs'"),
+    ROW("json", OPTION_TEXT, json, "FILE", "write the results as JSON; - is stdout"),
+    ROW("junit", OPTION_TEXT, junit, "FILE", "write the results as JUnit XML, a test case for each client; - is stdout"),
+    ROW("quiet", OPTION_FLAG, quiet, NULL, "no progress, and no line for each client without a verdict"),
+    OPTION_END,
+};
+
+static void print_more_help(void)
+{
+    options_print(clients_options, stdout);
+    fputs(examples, stdout);
+}
+
+enum { MOST_ORDERS_IN_TIME = 20000 }; /* a client that knows them all is compiled */
+
+/* --- options ------------------------------------------------------------------------------------------------------------------- */
+
+static bool is_ours(const char *word)
+{
+    size_t length = strcspn(word, "=");
+    for (const struct option_row *row = clients_options; row->help; row++)
+        if (row->name && starts_with(word, "--") && strlen(row->name) == length - 2 && strncmp(row->name, word + 2, length - 2) == 0)
+            return true;
+    return false;
+}
+
+static void check_settings(const struct clients_settings *s)
+{
+    const struct client_bounds *b = &s->bounds;
+    if (!s->spec)
+        die("which specification? mazurka clients SPECIFICATION");
+    if (b->threads < 2 || b->threads > MOST_CLIENT_THREADS)
+        die("--threads=%ju: a client has from 2 to %d threads", (uintmax_t)b->threads, MOST_CLIENT_THREADS);
+    if (b->least_threads < 2 || b->least_threads > b->threads)
+        die("--least-threads=%ju: from 2 to --threads", (uintmax_t)b->least_threads);
+    if (b->exhaustive && (b->least_threads > 2 || s->given || b->changing))
+        die("--least-threads, --given and --no-readonly are for clients at random: leave --exhaustive out");
+    if (b->calls < 1 || b->calls > MOST_CLIENT_CALLS)
+        die("--calls=%ju: a thread makes from 1 to %d calls", (uintmax_t)b->calls, MOST_CLIENT_CALLS);
+    if (s->json && s->junit && strcmp(s->json, "-") == 0 && strcmp(s->junit, "-") == 0)
+        die("--json, --junit: one of them only can be written to standard output (-)");
+    check_writable("json", s->json);
+    check_writable("junit", s->junit);
+}
+
+/* VALUE:N */
+static void read_given(struct clients_settings *s)
+{
+    const char *colon = s->given ? strrchr(s->given, ':') : NULL;
+    if (!s->given)
+        return;
+    s->bounds.half_given = colon && strcmp(colon + 1, "half") == 0;
+    if (!colon || colon == s->given || (!s->bounds.half_given && parse_count(colon + 1, &s->bounds.calls_given) != 0))
+        die("--given=%s: a value and how many calls are given it, such as 4:1 or 4:half", s->given);
+    s->bounds.given = format_text("%.*s", (int)(colon - s->given), s->given);
+}
+
+/* False: help was asked for. */
+static bool read_arguments(struct clients_settings *s, int argc, char **argv)
+{
+    char *error;
+    options_initial(clients_options, s);
+    s->bounds.clients = UINT64_MAX;
+    for (int i = 1; i < argc; i++) {
+        if (option_is_help(argv[i]))
+            return false;
+        if (strcmp(argv[i], "-q") == 0)
+            s->quiet = true;
+        else if (strcmp(argv[i], "--") == 0)
+            die("--: clients have no arguments of their own; options of check are written --name=value");
+        else if (starts_with(argv[i], "-j"))
+            die("%s: how many clients are checked at a time is said by --jobs=N", argv[i]);
+        else if (is_ours(argv[i])) {
+            if (options_parse(clients_options, s, argv, &i, &error) == OPTION_WRONG)
+                die("%s", error);
+        } else if (argv[i][0] == '-')
+            strings_add(starts_with(argv[i], "--") ? &s->check : &s->flags, argv[i]);
+        else if (!s->spec)
+            s->spec = argv[i];
+        else
+            die("unexpected argument %s: clients takes one specification; options of check are written --name=value", argv[i]);
+    }
+    if (s->bounds.clients == UINT64_MAX)
+        s->bounds.clients = s->bounds.exhaustive ? 0 : 30;
+    read_given(s);
+    s->bounds.any_order = s->consistency == CONSISTENCY_QUIESCENT;
+    if (s->consistency == CONSISTENCY_LINEARIZABILITY && s->bounds.orders > MOST_ORDERS_IN_TIME)
+        s->bounds.orders = MOST_ORDERS_IN_TIME;
+    if (!s->jobs) {
+        long processors = sysconf(_SC_NPROCESSORS_ONLN);
+        s->jobs = processors > 0 ? (uint64_t)processors : 1;
+    }
+    check_settings(s);
+    return true;
+}
+
+/* --- the clients ----------------------------------------------------------------------------------------------------------------- */
+
+/* A client of which a call that may wait runs for ever in some order may do so in an interleaving, too, and never come to its end: nothing
+ * would be found out. */
+static void leave_out_spinning(struct clients_found *f, struct client *clients, struct outcomes *outcomes)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < f->count; i++) {
+        f->left_out += outcomes[i].spins;
+        if (outcomes[i].spins)
+            continue;
+        clients[kept] = clients[i];
+        outcomes[kept++] = outcomes[i];
+    }
+    f->count = kept;
+    f->clients = clients;
+    f->outcomes = outcomes;
+}
+
+/* The results of all calls; of one that waits for ever, and of those behind it, that. */
+static void list_outcome(const struct clients_found *f, const struct client *c, const struct outcomes *o, const long long *all)
+{
+    const long long *result = all;
+    fputs("  ", stdout);
+    for (size_t t = 0; t < c->threads; t++) {
+        for (size_t i = 0; i < c->calls[t]; i++) {
+            size_t slots = operation_slots(f->calls->at[c->call[t][i]].operation);
+            bool made = !o->counts || (long long)i < all[o->slots + t];
+            for (size_t slot = 0; made && slot < slots; slot++)
+                printf(" %lld", result[slot]);
+            if (!made)
+                fputs(outcome_waits(o, all, c, t, i) ? " waits" : " -", stdout);
+            result += slots;
+        }
+    }
+    fputc('\n', stdout);
+}
+
+static void list_clients(const struct clients_settings *s, const struct clients_found *f)
+{
+    for (size_t i = 0; i < f->count; i++) {
+        const struct outcomes *o = &f->outcomes[i];
+        printf("%zu: %s\n", i + 1, client_text(f->calls, &f->clients[i]));
+        if (!s->outcomes)
+            continue;
+        printf("   %s, %s of results\n", show_things(o->orders, "order"), show_things(o->count, "set"));
+        for (size_t row = 0; row < o->count; row++)
+            list_outcome(f, &f->clients[i], o, o->at[row].result);
+    }
+}
+
+static void write_source(const struct clients_settings *s, const struct clients_found *f)
+{
+    FILE *out = result_open(s->source);
+    if (!out)
+        die("cannot write %s", s->source);
+    clients_write(out, f->spec, f->calls, f->clients, f->outcomes, f->count, s->consistency,
+        "/* Clients, made by `mazurka clients`. */\n");
+    if (result_close(out) != 0)
+        die("cannot write %s", s->source);
+}
+
+static void write_suite(const struct clients_settings *s, const struct clients_found *f)
+{
+    const char *colon = strrchr(s->suite, ':');
+    char *directory = colon ? format_text("%.*s", (int)(colon - s->suite), s->suite) : format_text("%s", s->suite);
+    clients_write_suite(s, f, directory, colon ? colon + 1 : f->spec->name);
+}
+
+/* --- the verdict ----------------------------------------------------------------------------------------------------------------- */
+
+static size_t with_status(const struct clients_found *f, int status)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < f->count; i++)
+        count += f->results[i].status == status;
+    return count;
+}
+
+static char *left_out_text(const struct clients_found *f)
+{
+    return f->left_out ? format_text("; %s left out, of which a call runs for ever in some order", show_things(f->left_out, "client"))
+                       : format_text("%s", "");
+}
+
+static void collect_premises(struct clients_found *f)
+{
+    for (size_t i = 0; i < f->count; i++)
+        for (size_t j = 0; j < f->results[i].premises.count; j++)
+            if (!strings_contain(&f->premises, f->results[i].premises.at[j]))
+                strings_add(&f->premises, f->results[i].premises.at[j]);
+}
+
+/* Of how many clients, if not of all. */
+static char *premise_share(const struct clients_found *f, const char *premise)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < f->count; i++)
+        count += strings_contain(&f->results[i].premises, premise);
+    return count < f->count ? format_text(" (%s)", show_things(count, "client")) : format_text("%s", "");
+}
+
+/* Clients in which calls may wait for ever. */
+static char *waiting_text(const struct clients_found *f)
+{
+    size_t waiting = 0;
+    for (size_t i = 0; i < f->count; i++)
+        waiting += f->outcomes[i].waiting > 0;
+    return waiting ? format_text(", and calls wait for ever only as in some order of them (%s)", show_things(waiting, "client"))
+                   : format_text("%s", "");
+}
+
+/* What the verdicts of the clients rest on. */
+static char *premises_text(const struct clients_found *f)
+{
+    enum { MOST_SHOWN = 3 };
+    char *text = format_text("%s", "");
+    for (size_t i = 0; i < f->premises.count && i < MOST_SHOWN; i++)
+        text = format_text("%s; %s%s", text, f->premises.at[i], premise_share(f, f->premises.at[i]));
+    size_t more = f->premises.count <= MOST_SHOWN ? 0 : f->premises.count - MOST_SHOWN;
+    return more ? format_text("%s; %s more (--json)", text, show_things(more, "premise")) : text;
+}
+
+static char *bug_text(const struct clients_settings *s, const struct violation *v)
+{
+    char *size = format_text("a client of %s with %s", show_things(v->client.threads, "thread"),
+        show_things(client_calls(&v->client), "call"));
+    if (!v->unexplained)
+        return format_text("in %s: %s", size, v->headline);
+    const char *wanted = s->consistency == CONSISTENCY_QUIESCENT ? "quiescently consistent" : consistency_claim(s->consistency);
+    if (v->waiting)
+        return format_text("not %s: %s waits for ever in a way that no order of the calls does%s", wanted, size,
+            v->out_of_time ? " which keeps what was done before what" : "");
+    return format_text("not %s: %s has results that no order of the calls gives%s", wanted, size,
+        v->out_of_time ? " which keeps what was done before what" : "");
+}
+
+static void judge_clients(const struct clients_settings *s, struct clients_found *f)
+{
+    size_t verified = with_status(f, EXIT_VERIFIED), bugs = with_status(f, EXIT_BUG);
+    if (bugs) {
+        const struct violation *v = f->violation;
+        f->status = EXIT_BUG;
+        f->verdict = "bug";
+        f->reason = bug_text(s, v);
+    } else if (verified == f->count) {
+        f->status = EXIT_VERIFIED;
+        f->verdict = "verified";
+        f->reason = format_text("%s of %s: in every interleaving the results are %s%s%s%s", show_things(f->count, "client"), f->spec->name,
+            consistency_claim(s->consistency), waiting_text(f), left_out_text(f), premises_text(f));
+    } else {
+        bool errors = with_status(f, EXIT_ERROR) || with_status(f, EXIT_UNSOUND);
+        f->status = errors ? EXIT_ERROR : EXIT_UNKNOWN;
+        f->verdict = errors ? "error" : "unknown";
+        char *stopped = format_text("%s", "");
+        if (f->stopped_by)
+            stopped = format_text("; %zu not checked to the end (stopped by %s)", with_status(f, -1), f->stopped_by);
+        f->reason = format_text("%zu of %s of %s are verified, and none has a bug%s%s", verified, show_things(f->count, "client"),
+            f->spec->name, stopped, left_out_text(f));
+    }
+}
+
+/* The first client with a bug; one that has more than a data race, if there is one. The number of clients: there is none. */
+static size_t first_with_bug(const struct clients_found *f)
+{
+    size_t race = f->count;
+    for (size_t i = 0; i < f->count; i++) {
+        if (f->results[i].status == EXIT_BUG && strcmp(f->results[i].kind, "race") != 0)
+            return i;
+        if (f->results[i].status == EXIT_BUG && race == f->count)
+            race = i;
+    }
+    return race;
+}
+
+static void find_violation(const struct clients_settings *s, const struct session *session, struct clients_found *f)
+{
+    size_t i = first_with_bug(f);
+    if (i == f->count)
+        return;
+    struct outcomes outcomes = f->outcomes[i];
+    struct client least = f->clients[i];
+    if (!s->as_it_is && !f->stopped_by)
+        least = client_shrink(session, &least, f->results[i].kind, &outcomes);
+    f->violating = i;
+    f->violation = allocate(sizeof *f->violation);
+    *f->violation = violation_keep(session, &least, &outcomes, s->keep ? s->keep : format_text("%s-client", f->spec->name));
+}
+
+static int check_clients(const struct clients_settings *s, const struct session *session, struct clients_found *f)
+{
+    f->results = allocate((f->count + 1) * sizeof *f->results);
+    if (!clients_check(session, f->clients, f->outcomes, f->count, s->all, f->results))
+        f->stopped_by = session->end && clock_ms(CLOCK_MONOTONIC) >= session->end ? "--time" : "a signal";
+    find_violation(s, session, f);
+    collect_premises(f);
+    judge_clients(s, f);
+    clients_print(s, f);
+    return clients_write_files(s, f) ? f->status : EXIT_ERROR;
+}
+
+static int run(int argc, char **argv)
+{
+    static struct clients_settings settings;
+    if (!read_arguments(&settings, argc, argv)) {
+        fputs(usage, stdout);
+        print_more_help();
+        return 0;
+    }
+    const struct clients_settings *s = &settings;
+    struct spec spec = spec_read(s->spec);
+    strings_append(&spec.flags, &s->flags);
+    struct calls calls = calls_of(&spec, s->bounds.values);
+    const char *sequential = sequential_build(&spec, &calls);
+    struct client_list list = s->bounds.exhaustive ? clients_all(&calls, &s->bounds) : clients_random(&spec, &calls, &s->bounds);
+    struct clients_found found = {.spec = &spec, .calls = &calls, .count = list.count};
+    leave_out_spinning(&found, list.at, outcomes_of(sequential, &spec, &calls, list.at, list.count, s->consistency));
+    if (!found.count)
+        die("%s: there is no client within these bounds (--threads, --calls, --values, --orders)%s", s->spec,
+            found.left_out ? " of which no call runs for ever in some order" : "");
+    if (s->list || s->source || s->suite) {
+        if (s->list)
+            list_clients(s, &found);
+        if (s->source)
+            write_source(s, &found);
+        if (s->suite)
+            write_suite(s, &found);
+        return flush_stdout() ? EXIT_ERROR : EXIT_VERIFIED;
+    }
+    struct library library = library_compile(&spec);
+    struct session session = {.spec = &spec, .calls = &calls, .library = &library, .consistency = s->consistency,
+        .sequential = sequential, .check = s->check, .budget = s->budget, .end = s->time ? clock_ms(CLOCK_MONOTONIC) + s->time : 0,
+        .jobs = (size_t)s->jobs, .progress = !s->quiet};
+    return check_clients(s, &session, &found);
+}
+
+const struct command clients_command = {
+    .name = "clients",
+    .help = "make clients of a concurrent data structure, and check what their calls return",
+    .usage = usage,
+    .more = print_more_help,
+    .run = run,
+};

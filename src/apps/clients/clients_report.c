@@ -1,0 +1,147 @@
+/* clients_report.c - what `mazurka clients` has found, for people, as JSON and as JUnit. */
+#include <errno.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "apps/clients/clients_settings.h"
+#include "apps/test/test_junit.h"
+#include "tool/cli/json_file.h"
+#include "tool/cli/options.h"
+#include "tool/cli/printable.h"
+
+const char *consistency_claim(enum consistency consistency)
+{
+    switch (consistency) {
+    case CONSISTENCY_LINEARIZABILITY:
+        return "linearizable";
+    case CONSISTENCY_QUIESCENT:
+        return "those of some order of all calls";
+    default:
+        return "sequentially consistent";
+    }
+}
+
+static FILE *out_of(const struct clients_settings *s)
+{
+    bool taken = (s->json && strcmp(s->json, "-") == 0) || (s->junit && strcmp(s->junit, "-") == 0);
+    return taken ? stderr : stdout;
+}
+
+static void print_violation(FILE *out, const struct violation *v)
+{
+    fputc('\n', out);
+    for (size_t i = 0; i < v->history.count; i++)
+        fprintf(out, "  %s\n", v->history.at[i]);
+    if (v->allowed.count)
+        fprintf(out, "\nin whole calls, one after the other, they return%s:\n", v->outcomes.waiting ? " or wait" : "");
+    for (size_t i = 0; i < v->allowed.count; i++)
+        fprintf(out, "  %s\n", v->allowed.at[i]);
+    if (v->out_of_time)
+        fputs("\nsome order of whole calls gives these results, but none in which every call comes behind those that were done "
+              "before it\n", out);
+    else if (v->unexplained && !v->allowed.count)
+        fprintf(out, "\nwhole calls, one after the other, have %s of results; this is none of them\n",
+            show_things(v->outcomes.count, "set"));
+    fprintf(out, "\nclient: %s\ncheck:  %s\nreplay: mazurka replay %s\n", v->file, v->command, shell_file(v->trace));
+}
+
+void clients_print(const struct clients_settings *s, const struct clients_found *f)
+{
+    FILE *out = out_of(s);
+    fprintf(out, "%s: %s\n", f->verdict, printable(f->reason));
+    if (f->violation)
+        print_violation(out, f->violation);
+    for (size_t i = 0; i < f->count && !s->quiet; i++) {
+        int status = f->results[i].status;
+        if (status != EXIT_VERIFIED && status != EXIT_BUG && status != -1)
+            fprintf(out, "  %s: client %zu, %s: %s\n", f->results[i].verdict, i + 1, client_text(f->calls, &f->clients[i]),
+                printable(f->results[i].reason));
+    }
+    flush_stdout();
+}
+
+/* --- files ------------------------------------------------------------------------------------------------------------------- */
+
+static json_t *words_of(const struct strings *list)
+{
+    json_t *words = json_array();
+    for (size_t i = 0; i < list->count; i++)
+        json_array_append_new(words, json_string(list->at[i]));
+    return words;
+}
+
+static json_t *threads_of(const struct calls *calls, const struct client *c)
+{
+    json_t *threads = json_array();
+    for (size_t t = 0; t < c->threads; t++) {
+        json_t *thread = json_array();
+        for (size_t i = 0; i < c->calls[t]; i++)
+            json_array_append_new(thread, json_string(call_text(&calls->at[c->call[t][i]])));
+        json_array_append_new(threads, thread);
+    }
+    return threads;
+}
+
+static json_t *client_json(const struct clients_found *f, size_t i)
+{
+    const struct client_result *r = &f->results[i];
+    return json_pack("{s:i, s:o, s:I, s:I, s:I, s:s, s:s, s:s, s:I, s:f}", "number", (int)i + 1, "threads",
+        threads_of(f->calls, &f->clients[i]), "orders", (json_int_t)f->outcomes[i].orders, "outcomes",
+        (json_int_t)f->outcomes[i].count, "waiting", (json_int_t)f->outcomes[i].waiting, "verdict", r->verdict, "reason", r->reason,
+        "kind", r->kind, "states", (json_int_t)r->states, "seconds", r->seconds);
+}
+
+static json_t *violation_json(const struct clients_found *f)
+{
+    const struct violation *v = f->violation;
+    if (!v)
+        return json_null();
+    return json_pack("{s:i, s:o, s:s, s:b, s:I, s:o, s:o, s:s, s:s, s:s}", "client", (int)f->violating + 1, "threads",
+        threads_of(f->calls, &v->client), "headline", v->headline, "unexplained", v->unexplained, "waiting", (json_int_t)v->waiting,
+        "history", words_of(&v->history), "allowed", words_of(&v->allowed), "file", v->file, "trace_file", v->trace, "command", v->command);
+}
+
+static json_t *found_json(const struct clients_settings *s, const struct clients_found *f)
+{
+    static const char *const names[] = {"sequential", "linearizability", "quiescent"};
+    json_t *clients = json_array();
+    for (size_t i = 0; i < f->count; i++)
+        json_array_append_new(clients, client_json(f, i));
+    json_t *settings = json_pack("{s:I, s:I, s:I, s:I, s:I, s:b, s:b, s:s}", "threads", (json_int_t)s->bounds.threads, "calls",
+        (json_int_t)s->bounds.calls, "clients", (json_int_t)s->bounds.clients, "values", (json_int_t)s->bounds.values, "seed",
+        (json_int_t)s->bounds.seed, "exact", s->bounds.exact, "exhaustive", s->bounds.exhaustive, "consistency", names[s->consistency]);
+    return json_pack("{s:s, s:i, s:s, s:s, s:s, s:i, s:s, s:o, s:o, s:I, s:o, s:o}", "schema", "mazurka-clients", "schema_version", 1,
+        "mazurka_version", MZ_VERSION, "verdict", f->verdict, "reason", f->reason, "exit_code", f->status, "specification", f->spec->path,
+        "settings", settings, "premises", words_of(&f->premises), "left_out", (json_int_t)f->left_out,
+        "clients", clients, "violation", violation_json(f));
+}
+
+static bool write_junit(const struct clients_found *f, const char *path)
+{
+    struct test_result *results = allocate((f->count + 1) * sizeof *results);
+    size_t count = 0;
+    for (size_t i = 0; i < f->count; i++) {
+        const struct client_result *r = &f->results[i];
+        if (r->status == -1)
+            continue;
+        char *name = client_text(f->calls, &f->clients[i]);
+        results[count++] = (struct test_result){.name = name, .suite = f->spec->name, .of_suite = name, .status = r->status,
+            .verdict = r->verdict, .reason = r->reason, .said = r->reason, .trace = "", .seconds = r->seconds, .states = r->states};
+    }
+    return test_junit(results, count, path);
+}
+
+bool clients_write_files(const struct clients_settings *s, const struct clients_found *f)
+{
+    bool written = true;
+    if (s->json && json_file_write(found_json(s, f), s->json) != 0) {
+        warn("cannot write the JSON file %s: %s", s->json, strerror(errno));
+        written = false;
+    }
+    if (s->junit && !write_junit(f, s->junit)) {
+        warn("cannot write the JUnit file %s: %s", s->junit, strerror(errno));
+        written = false;
+    }
+    return written;
+}

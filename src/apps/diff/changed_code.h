@@ -1,0 +1,64 @@
+/* changed_code.h - from changed lines to code fragments l_mod: each a range of lines of one function that has an added, changed or removed
+ * thread interaction statement, and the nearby code that is affected.
+ *
+ * After Parízek, Kliber, "Checking Just Pairs of Threads for Efficient and Scalable Incremental Verification of Multithreaded Programs",
+ * section 2, and the driver of its experiments:
+ *  - an added or changed statement: the lines of the statement; where these split a pair of lock and unlock, all of the locked block;
+ *  - a removed statement: the smallest locked block around the place, else the whole function;
+ *  - a macro: every statement that uses it, or another macro that mentions it.
+ * What has changed and is none of these is named in `left_out`. */
+#ifndef MZ_APPS_DIFF_CHANGED_CODE_H
+#define MZ_APPS_DIFF_CHANGED_CODE_H
+
+#include "apps/diff/hunks.h"
+#include "apps/diff/program_map.h"
+#include "apps/diff/source_map.h"
+#include "tool/binary/symbols/fragment.h"
+#include "tool/cli/util.h"
+
+struct code_fragment {
+    const struct source_file *file;
+    const char     *shown;    /* the file as the user calls it */
+    const char     *function; /* in the source; NULL: none */
+    unsigned        from, to;
+    bool            removed;  /* something was removed here */
+    struct strings  what;     /* kinds of interactions: "lock", "read", … */
+    struct fragment code;
+};
+
+struct fragments {
+    struct code_fragment *at;
+    size_t         count;
+    struct strings left_out;  /* sentences: "queue.h:12: …" */
+    struct strings foreign;   /* likewise, of files that are not in this program: they may be in another one */
+    size_t         quiet;     /* changes of comments and blanks only, or of files that are no code */
+    size_t         local;     /* changes without a thread interaction statement */
+};
+
+/* Where the two sides are read from; NULL: not there. */
+struct sides {
+    const char *top;          /* folder of the new side, as it was compiled */
+    char *(*old_file)(void *self, const char *path, size_t *length);
+    char *(*new_file)(void *self, const char *path, size_t *length);
+    struct strings (*new_files)(void *self); /* all paths */
+    void *self;
+};
+
+struct fragments fragments_of_changes(struct program_map *map, const struct source_map *sources, const struct changes *changes,
+                                      const struct sides *sides);
+
+/* Is it a file of C or C++, by its name? */
+bool changed_code_is_source(const char *path);
+
+/* One that the user names: "FILE:FROM-TO" or a function. False with a sentence in *why. */
+bool fragments_add_lines(struct fragments *list, struct program_map *map, const struct source_map *sources, const char *text, char **why);
+bool fragments_add_function(struct fragments *list, struct program_map *map, const struct source_map *sources, const char *name,
+                            char **why);
+
+/* To what is around it: the smallest locked block, else all of the function. False: that is what it is already. */
+bool fragment_widen(struct program_map *map, const struct source_map *sources, struct code_fragment *f);
+
+/* "queue.c:12-14" */
+char *fragment_title(const struct code_fragment *f);
+
+#endif

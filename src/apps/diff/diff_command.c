@@ -1,0 +1,202 @@
+/* diff_command.c - `mazurka diff`: what an edit may break between two threads, in seconds.
+ *
+ * After Parízek, Kliber, "Checking Just Pairs of Threads for Efficient and Scalable Incremental Verification of Multithreaded Programs".
+ * Changed lines become code fragments (changed_code.h), threads that may execute them come from the machine code and from a first run
+ * (instances.h), and each pair of them is explored by itself (pair_runs.h); diff_session.c leads from one to the next. */
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "apps/diff/diff_report.h"
+#include "apps/diff/diff_session.h"
+#include "tool/cli/command.h"
+#include "tool/cli/options.h"
+#include "tool/cli/printable.h"
+#include "tool/commands/checking.h"
+
+static const char usage[] =
+    "Usage: mazurka diff [REV | REV..REV] [OPTIONS] [-- PATHS]\n"
+    "       mazurka diff --fragment=FILE:FROM-TO | --function=NAME [OPTIONS]\n"
+    "\n"
+    "Looks for bugs that an edit has made between two threads. The lines that differ from REV (HEAD, if none is given) are taken to\n"
+    "code fragments with thread interactions; for each fragment and each ordered pair of threads of which the first may execute\n"
+    "the fragment, all interleavings of the fragment with the second thread are explored. That takes seconds where all\n"
+    "interleavings of the program take hours, and is no proof: the verdict is \"covered: 12 pairs of 3 fragments\" at best, and\n"
+    "edits that break a program by way of a third thread, or where threads wait inside a fragment, pass (docs/diff.md).\n"
+    "\n"
+    "What is built and run is said in the file .mazurka.ini in the repository's top folder, or by --program, --build, --sources and\n"
+    "--arguments. PATHS are files or folders that the comparison is restricted to.\n";
+
+static const char examples[] =
+    "\n"
+    "A .mazurka.ini, with which `mazurka diff` alone is enough:\n"
+    "  [target queue]\n"
+    "  build = make CC='mazurka cc' test_queue\n"
+    "  program = ./test_queue\n"
+    "  arguments = 2 3\n"
+    "\n"
+    "Examples:\n"
+    "  mazurka diff                                  the work tree against HEAD\n"
+    "  mazurka diff HEAD~3                           against an older commit\n"
+    "  mazurka diff origin/main...HEAD               all that a branch has changed\n"
+    "  mazurka diff -- src/queue.c                   only what has changed there\n"
+    "  mazurka diff --sources='-Iinclude test.c queue.c' --arguments='2 3'\n"
+    "  mazurka diff --build='make -j4' --program=./server --pair-time=30s\n"
+    "  mazurka diff --function=queue_push            as if all of this function had changed\n"
+    "  mazurka diff --fragment=queue.c:41-47 --json=result.json\n"
+    "\n"
+    "Exit status, as that of `mazurka check`: 0 no thread interaction changed, 1 a bug was found, 2 usage, compiler or system error,\n"
+    "3 covered, or not explored to the end: never a proof.\n";
+
+#define ROW(...) OPTION_ROW(struct diff_settings, __VA_ARGS__)
+
+static const struct option_row diff_options[] = {
+    OPTION_HEADING_ROW("What to check"),
+    ROW("config", OPTION_TEXT, config, "FILE", "the configuration (default: .mazurka.ini in the repository's top folder)"),
+    ROW("target", OPTION_TEXT, target, "NAME", "only this [target NAME] of the configuration"),
+    ROW("program", OPTION_TEXT, program, "PROGRAM", "built with `mazurka cc`; in place of the configuration"),
+    ROW("build", OPTION_TEXT, build, "COMMAND", "run by the shell before, to build the program"),
+    ROW("sources", OPTION_TEXT, sources, "WORDS", "files and compiler options, as for `mazurka check`; in place of --program"),
+    ROW("arguments", OPTION_TEXT, arguments, "WORDS", "of the program"),
+    ROW("check", OPTION_TEXT, check, "OPTIONS", "more options of `mazurka check` for all searches: --check='--race=off --spurious'"),
+    OPTION_HEADING_ROW("How"),
+    ROW("pair-rule", OPTION_WORD, rule, "figure2|authors",
+        "when both threads may go on: as the paper prints it, or as its authors' code has it, which explores more (default)"),
+    ROW("budget", OPTION_DURATION, budget_ms, "DURATION",
+        "of all pairs together: each has its share, and at least 50 ms (default 4s, unless there is a --pair-time)"),
+    ROW("pair-time", OPTION_DURATION, pair_ms, "DURATION", "of each pair at most (default: its share of the budget)"),
+    ROW("jobs", OPTION_COUNT, jobs, "N", "pairs at a time; also -j N (default: all processors)"),
+    ROW("baseline", OPTION_TEXT, baseline, "FILE",
+        "which pairs were covered before, and need no search (default: mazurka-diff.json in the .git folder)"),
+    ROW("no-baseline", OPTION_CLEAR, use_baseline, NULL, "explore all pairs, and remember none"),
+    ROW("dry-run", OPTION_FLAG, dry, NULL, "show fragments and who executes them, and explore nothing"),
+    OPTION_HEADING_ROW("Results"),
+    ROW("json", OPTION_TEXT, json, "FILE", "write what there is to tell as JSON; - is stdout"),
+    ROW("quiet", OPTION_FLAG, quiet, NULL, "print bugs and the verdict only"),
+    ROW("color", OPTION_WORD, color, "auto|always|never", "of the reports of bugs (default auto)", .initial = "auto"),
+    OPTION_END,
+};
+
+static void print_more_help(void)
+{
+    fputs("\n  --fragment=FILE:FROM-TO    these lines, as if they had changed; several times for several\n"
+          "  --function=NAME            all of this function, likewise\n", stdout);
+    options_print(diff_options, stdout);
+    fputs(examples, stdout);
+}
+
+/* --- the command line ------------------------------------------------------------------------------------------------------- */
+
+/* Options that may be given several times. */
+static bool read_list(const char *name, struct strings *list, char **argv, int *at)
+{
+    const char *word = argv[*at];
+    size_t length = strlen(name);
+    if (strncmp(word, name, length) != 0 || (word[length] != '=' && word[length] != '\0'))
+        return false;
+    const char *value = word[length] ? word + length + 1 : argv[*at + 1];
+    if (!value || !*value)
+        die("%s needs a value", name);
+    *at += !word[length];
+    strings_add(list, value);
+    return true;
+}
+
+static void read_word(struct diff_settings *s, char **argv, int *at)
+{
+    char *error;
+    if (read_list("--fragment", &s->fragments, argv, at) || read_list("--function", &s->functions, argv, at))
+        return;
+    int taken = options_parse(diff_options, s, argv, at, &error);
+    if (taken == OPTION_WRONG)
+        die("%s", error);
+    if (taken == OPTION_TAKEN || options_parse_jobs(diff_options, s, argv, at))
+        return;
+    if (argv[*at][0] == '-')
+        die("unknown option '%s': `mazurka diff --help` lists them", argv[*at]);
+    if (*s->range)
+        die("one revision or range is compared, not both %s and %s. Names of files come after --", s->range, argv[*at]);
+    s->range = argv[*at];
+}
+
+/* False: it asks for help. */
+static bool read_arguments(struct diff_settings *s, int argc, char **argv)
+{
+    *s = (struct diff_settings){.range = ""};
+    options_initial(diff_options, s);
+    int i = 1;
+    for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (option_is_help(argv[i]))
+            return false;
+        read_word(s, argv, &i);
+    }
+    for (i++; i < argc; i++)
+        strings_add(&s->paths, argv[i]);
+    if (s->program && s->sources)
+        die("give either --program or --sources");
+    if (s->build && !s->program)
+        die("--build needs --program: what is built?");
+    if ((s->arguments || s->check) && !s->program && !s->sources)
+        die("--%s goes with --program or --sources; the configuration has its own", s->arguments ? "arguments" : "check");
+    if (s->target && (s->program || s->sources))
+        die("--target names a part of the configuration: it does not go with --program or --sources");
+    if ((s->fragments.count || s->functions.count) && (*s->range || s->paths.count))
+        die("--%s says what to look at: it needs neither a revision nor paths", s->fragments.count ? "fragment" : "function");
+    check_writable("json", s->json);
+    return true;
+}
+
+/* --- the command ---------------------------------------------------------------------------------------------------------- */
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static int run(int argc, char **argv)
+{
+    static struct diff_settings settings;
+    struct session s = {.settings = &settings, .out = stdout};
+    double began = now();
+    if (!read_arguments(&settings, argc, argv)) {
+        fputs(usage, stdout);
+        print_more_help();
+        return 0;
+    }
+    s.by_name = settings.fragments.count || settings.functions.count;
+    s.out = settings.json && strcmp(settings.json, "-") == 0 ? stderr : stdout;
+    settings.json = session_absolute(settings.json);
+    session_open(&s);
+    struct diff_result result = {.compared = s.by_name ? NULL : format_text("%s with %s", s.versions.new_name, s.versions.old_name)};
+    if (s.by_name || s.changes.count) {
+        session_enter(&s);
+        result.subjects = allocate(s.targets.count * sizeof *result.subjects);
+        for (; result.count < s.targets.count && !result.interrupted; result.count++) {
+            struct subject *subject = &result.subjects[result.count];
+            *subject = session_subject(&s, result.count);
+            result.interrupted = !session_explore(&s, subject);
+        }
+    }
+    baseline_close(s.baseline);
+    result.seconds = now() - began;
+    char *line;
+    enum diff_verdict verdict = diff_judge(&result, &line);
+    if (!settings.quiet && !settings.dry)
+        diff_print_foreign(&result, s.out);
+    if (!settings.dry)
+        fprintf(s.out, "%s\n", printable(line));
+    if (settings.json && diff_write_json(&result, settings.json) != 0)
+        die("cannot write the JSON file %s: %s", settings.json, strerror(errno));
+    return settings.dry ? EXIT_VERIFIED : diff_exit_code(verdict);
+}
+
+const struct command diff_command = {
+    .name = "diff",
+    .help = "look for what an edit breaks between two threads, in seconds",
+    .usage = usage,
+    .more = print_more_help,
+    .run = run,
+};

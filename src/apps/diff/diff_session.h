@@ -1,0 +1,43 @@
+/* diff_session.h - one `mazurka diff`: which versions are compared, what is built and run, and the way from there to explored pairs. */
+#ifndef MZ_TOOL_DIFF_SESSION_H
+#define MZ_TOOL_DIFF_SESSION_H
+
+#include <stdio.h>
+
+#include "apps/diff/baseline.h"
+#include "apps/diff/diff_settings.h"
+#include "apps/diff/git.h"
+#include "apps/diff/pair_runs.h"
+#include "apps/diff/targets.h"
+
+struct session {
+    struct diff_settings *settings;
+    struct targets   targets;
+    bool             by_name;   /* fragments are named: git is not needed */
+    char            *top;       /* of the work tree, or of the configuration */
+    const char      *root;      /* the same folder of the version that is built: `top`, or a copy of another version */
+    const char      *folder;    /* where targets are built and run */
+    struct versions  versions;
+    struct changes   changes;
+    struct baseline *baseline;
+    const char      *scratch;   /* for files of processes */
+    uint64_t         spent_ms;  /* on the pairs of targets so far */
+    FILE            *out;
+};
+
+/* Finds the repository, reads the configuration, compares. Dies with a sentence on what is wrong. */
+void session_open(struct session *s);
+
+/* Goes to where targets are built; the newer version is put there, if it is not checked out. */
+void session_enter(struct session *s);
+
+/* Builds target number `number`, and finds its fragments. */
+struct subject session_subject(struct session *s, size_t number);
+
+/* Explores its pairs, and tells. False: interrupted. */
+bool session_explore(struct session *s, struct subject *subject);
+
+/* A path that stays the same when the command goes elsewhere. */
+const char *session_absolute(const char *path);
+
+#endif

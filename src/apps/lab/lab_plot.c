@@ -1,0 +1,135 @@
+/* lab_plot.c - `mazurka lab plot`: the figures of a study as files, and one page with all of its tables and figures, which needs nothing
+ * besides. */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "apps/lab/chart.h"
+#include "apps/lab/figures_of_study.h"
+#include "apps/lab/lab_results.h"
+#include "tool/cli/options.h"
+#include "tool/cli/result_file.h"
+
+static const char head[] =
+    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>";
+static const char style[] =
+    "</title>\n<style>\n"
+    ":root { color-scheme: light dark; }\n"
+    "body { font: 15px/1.45 sans-serif; margin: 1.5rem auto; max-width: 72rem; padding: 0 1rem; }\n"
+    "h2 { margin-top: 2.2rem; font-size: 1.15rem; } nav a { margin-right: 0.8rem; }\n"
+    "table { border-collapse: collapse; font-size: 13px; } .wide { overflow-x: auto; }\n"
+    "th, td { border-bottom: 1px solid #8884; padding: 0.2rem 0.6rem; text-align: left; } .number { text-align: right; }\n"
+    ".figures { display: flex; flex-wrap: wrap; gap: 1rem; } .figures svg { max-width: 100%; height: auto; }\n"
+    "</style>\n</head>\n<body>\n";
+
+/* --- the page -------------------------------------------------------------------------------------------------------- */
+
+/* What stands between backticks is code; nothing else of Markdown is in a cell. */
+static void put_cell(FILE *out, const char *text)
+{
+    bool code = false;
+    for (const char *at = text; *at;) {
+        size_t length = strcspn(at, "`");
+        chart_text(out, format_text("%.*s", (int)length, at));
+        at += length;
+        if (*at == '`') {
+            fputs(code ? "</code>" : "<code>", out);
+            code = !code;
+            at++;
+        }
+    }
+    fputs(code ? "</code>" : "", out);
+}
+
+static void put_table(FILE *out, const struct table *t)
+{
+    fputs("<div class=\"wide\"><table>\n<thead><tr>", out);
+    for (unsigned i = 0; i < t->columns; i++) {
+        fprintf(out, "<th%s>", t->number[i] ? " class=\"number\"" : "");
+        put_cell(out, t->heading[i]);
+        fputs("</th>", out);
+    }
+    fputs("</tr></thead>\n<tbody>\n", out);
+    for (size_t i = 0; i < t->cells.count; i++) {
+        fprintf(out, "%s<td%s>", i % t->columns == 0 ? "<tr>" : "", t->number[i % t->columns] ? " class=\"number\"" : "");
+        put_cell(out, t->cells.at[i]);
+        fprintf(out, "</td>%s", (i + 1) % t->columns == 0 ? "</tr>\n" : "");
+    }
+    fputs("</tbody></table></div>\n", out);
+}
+
+static void put_tables(FILE *out, const struct lab_tables *all)
+{
+    fputs("<section id=\"tables\">\n", out);
+    for (size_t i = 0; i < all->count; i++) {
+        fputs("<h2>", out);
+        put_cell(out, all->at[i].title);
+        fputs("</h2>\n", out);
+        put_table(out, &all->at[i].table);
+        if (all->at[i].note) {
+            fputs("<p>", out);
+            put_cell(out, all->at[i].note);
+            fputs("</p>\n", out);
+        }
+    }
+    fputs("</section>\n", out);
+}
+
+static void put_figures(FILE *out, const struct study_figures *all)
+{
+    fputs("<section id=\"figures\">\n<h2>Figures</h2>\n<div class=\"figures\">\n", out);
+    for (size_t i = 0; i < all->count; i++)
+        fprintf(out, "<figure id=\"%s\" style=\"margin:0\">\n%s</figure>\n", all->at[i].name, all->at[i].svg);
+    fputs("</div>\n</section>\n", out);
+}
+
+static void write_page(const struct study_results *r, const struct study_figures *figures, const char *path)
+{
+    FILE *out = result_open(path);
+    struct lab_tables tables = study_tables(r);
+    if (!out)
+        die("--html=%s: %s", path, strerror(errno));
+    fputs(head, out);
+    chart_text(out, r->study.title);
+    fputs(style, out);
+    fputs("<h1>", out);
+    chart_text(out, r->study.title);
+    fprintf(out, "</h1>\n<p>%s, errors: %s, limit of %s; %s in the sweep, %s in the comparison.</p>\n",
+        show_things(r->study.programs.count, "program"), r->study.races ? "races" : "own bugs", show_things(r->study.states, "state"),
+        show_things(r->sweep.total_runs, "run"), show_things(r->comparison.total_runs, "run"));
+    fputs("<nav><a href=\"#tables\">Tables</a><a href=\"#figures\">Figures</a></nav>\n", out);
+    put_tables(out, &tables);
+    put_figures(out, figures);
+    fputs("</body>\n</html>\n", out);
+    if (result_close(out) != 0)
+        die("--html=%s: %s", path, strerror(errno));
+}
+
+/* --- files ----------------------------------------------------------------------------------------------------------- */
+
+static void write_files(const struct study_figures *figures, const char *directory)
+{
+    if (mkdir(directory, 0777) != 0 && errno != EEXIST)
+        die("--svg=%s: %s", directory, strerror(errno));
+    for (size_t i = 0; i < figures->count; i++) {
+        char *path = format_text("%s/%s.svg", directory, figures->at[i].name);
+        if (result_write(path, figures->at[i].svg, strlen(figures->at[i].svg)) != 0)
+            die("%s: %s", path, strerror(errno));
+    }
+}
+
+int lab_plot(const struct lab_settings *settings)
+{
+    if (!settings->html && !settings->svg)
+        die("`mazurka lab plot` needs --html=FILE for a page, or --svg=DIR for files");
+    struct study_results r = lab_results(settings);
+    struct study_figures figures = figures_of_study(&r);
+    if (settings->svg)
+        write_files(&figures, settings->svg);
+    if (settings->html)
+        write_page(&r, &figures, settings->html);
+    store_close(r.store);
+    return 0;
+}

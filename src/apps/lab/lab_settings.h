@@ -1,0 +1,29 @@
+/* lab_settings.h - what the user asked of `mazurka lab` (lab_command.c reads it). */
+#ifndef MZ_APPS_LAB_LAB_SETTINGS_H
+#define MZ_APPS_LAB_LAB_SETTINGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "tool/cli/util.h"
+
+struct lab_settings {
+    struct strings files;              /* the study; of merge the stores */
+    const char *programs, *phases;     /* patterns with commas. NULL: all */
+    const char *suite, *store, *cc, *slice, *html, *svg;
+    const char *errors;                /* own, races; NULL: as the study has it */
+    uint64_t    states, milliseconds, jobs; /* 0: as the study has it; all processors */
+    uint64_t    slice_number, slice_count;  /* from --slice=I/N; 1 of 1 without it */
+    bool        quick, quiet, by_time; /* variation of running times, not of states */
+};
+
+int lab_list(const struct lab_settings *settings);
+int lab_run(const struct lab_settings *settings);
+int lab_rank(const struct lab_settings *settings);
+int lab_plot(const struct lab_settings *settings);
+int lab_merge(const struct lab_settings *settings);
+
+/* The study with what the command line says of it: --quick, --states, --programs, ... */
+struct study lab_study(const struct lab_settings *settings);
+
+#endif

@@ -1,0 +1,222 @@
+/* result_store.c - opening the store, its schema and version, who may write, and statements. */
+#include "apps/store/result_store.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sqlite3.h>
+#include <stdarg.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include "apps/store/schema.h"
+#include "tool/cli/util.h"
+
+struct store {
+    sqlite3    *db;
+    const char *path;
+    int         lock; /* descriptor that holds it; -1: a reader */
+};
+
+enum { PATIENCE = 10000 /* milliseconds, until a reader or writer is done with a page */ };
+
+/* --- what goes wrong ----------------------------------------------------------------------------------------------------- */
+
+static void fail(const struct store *s, int code) __attribute__((noreturn));
+static void fail(const struct store *s, int code)
+{
+    int system = s->db ? sqlite3_system_errno(s->db) : 0;
+    switch (code & 0xff) {
+    case SQLITE_FULL:
+        die("the store %s: the disk is full. What was finished before is kept: make room and run the same command again", s->path);
+    case SQLITE_IOERR:
+        die("the store %s: %s. What was finished before is kept: run the same command again", s->path,
+            system ? strerror(system) : sqlite3_errmsg(s->db));
+    case SQLITE_NOTADB:
+    case SQLITE_CORRUPT:
+        die("the store %s is no SQLite file, or is damaged: --store=FILE names another one", s->path);
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        die("the store %s: somebody else is writing to it", s->path);
+    case SQLITE_READONLY:
+        die("the store %s cannot be written to", s->path);
+    default:
+        die("the store %s: %s", s->path, sqlite3_errmsg(s->db));
+    }
+}
+
+static void must(const struct store *s, int code)
+{
+    if (code != SQLITE_OK)
+        fail(s, code);
+}
+
+static void execute(const struct store *s, const char *sql)
+{
+    must(s, sqlite3_exec(s->db, sql, NULL, NULL, NULL));
+}
+
+/* --- statements ---------------------------------------------------------------------------------------------------------- */
+
+static sqlite3_stmt *prepare(struct store *s, const char *sql, const char *kinds, va_list values)
+{
+    sqlite3_stmt *statement;
+    must(s, sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL));
+    for (int i = 0; kinds[i]; i++) {
+        int code = kinds[i] == 'i'   ? sqlite3_bind_int64(statement, i + 1, va_arg(values, int64_t))
+                   : kinds[i] == 'f' ? sqlite3_bind_double(statement, i + 1, va_arg(values, double))
+                                     : sqlite3_bind_text(statement, i + 1, va_arg(values, const char *), -1, SQLITE_TRANSIENT);
+        must(s, code);
+    }
+    return statement;
+}
+
+sqlite3_stmt *store_query(struct store *s, const char *sql, const char *kinds, ...)
+{
+    va_list values;
+    va_start(values, kinds);
+    sqlite3_stmt *statement = prepare(s, sql, kinds, values);
+    va_end(values);
+    return statement;
+}
+
+bool store_row(struct store *s, sqlite3_stmt *statement)
+{
+    int code = sqlite3_step(statement);
+    if (code == SQLITE_ROW)
+        return true;
+    if (code != SQLITE_DONE)
+        fail(s, sqlite3_extended_errcode(s->db));
+    sqlite3_finalize(statement);
+    return false;
+}
+
+void store_do(struct store *s, const char *sql, const char *kinds, ...)
+{
+    va_list values;
+    va_start(values, kinds);
+    sqlite3_stmt *statement = prepare(s, sql, kinds, values);
+    va_end(values);
+    while (store_row(s, statement))
+        ;
+}
+
+int64_t store_number(struct store *s, const char *sql, const char *kinds, ...)
+{
+    va_list values;
+    va_start(values, kinds);
+    sqlite3_stmt *statement = prepare(s, sql, kinds, values);
+    va_end(values);
+    if (!store_row(s, statement))
+        return -1;
+    int64_t number = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    return number;
+}
+
+char *store_text(sqlite3_stmt *statement, int column)
+{
+    const unsigned char *text = sqlite3_column_text(statement, column);
+    return text ? format_text("%s", (const char *)text) : NULL;
+}
+
+int64_t store_integer(sqlite3_stmt *statement, int column)
+{
+    return sqlite3_column_int64(statement, column);
+}
+
+double store_real(sqlite3_stmt *statement, int column)
+{
+    return sqlite3_column_double(statement, column);
+}
+
+bool store_is_null(sqlite3_stmt *statement, int column)
+{
+    return sqlite3_column_type(statement, column) == SQLITE_NULL;
+}
+
+void store_script(struct store *s, const char *sql)
+{
+    execute(s, sql);
+}
+
+void store_begin(struct store *s)
+{
+    execute(s, "BEGIN IMMEDIATE");
+}
+
+void store_commit(struct store *s)
+{
+    execute(s, "COMMIT");
+}
+
+/* --- opening ------------------------------------------------------------------------------------------------------------- */
+
+/* By flock, which nothing that SQLite does to the file undoes. The descriptor stays open: the lock goes with the process, however that
+ * ends. */
+static int lock(const char *path)
+{
+    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    if (fd < 0)
+        die("the store %s: %s", path, strerror(errno));
+    if (flock(fd, LOCK_EX | LOCK_NB) == 0)
+        return fd;
+    if (errno == EWOULDBLOCK)
+        die("the store %s: another runner is at work on it. Wait for its end, or name another file with --store=FILE", path);
+    die("the store %s cannot be locked: %s", path, strerror(errno));
+}
+
+static bool is_new(struct store *s)
+{
+    return store_number(s, "SELECT count(*) FROM sqlite_schema", "") == 0;
+}
+
+static void check_version(struct store *s)
+{
+    if (store_number(s, "PRAGMA application_id", "") != STORE_APPLICATION)
+        die("%s is an SQLite file of something else, not a store of results: --store=FILE names another one", s->path);
+    int64_t version = store_number(s, "PRAGMA user_version", "");
+    if (version != STORE_VERSION)
+        die("the store %s was written by another version of Mazurka: its schema has the number %lld, and this version knows %d. "
+            "--store=FILE names another one", s->path, (long long)version, STORE_VERSION);
+}
+
+static void create(struct store *s)
+{
+    store_begin(s);
+    execute(s, STORE_SCHEMA);
+    char *marks = format_text("PRAGMA application_id = %d; PRAGMA user_version = %d", STORE_APPLICATION, STORE_VERSION);
+    execute(s, marks);
+    store_commit(s);
+}
+
+/* A reader, too, opens the file for writing if he may: then SQLite tidies up behind the last one to leave. */
+struct store *store_open(const char *path, bool writing)
+{
+    struct store *s = allocate(sizeof *s);
+    *s = (struct store){.path = path, .lock = -1};
+    if (!writing && !file_exists(path))
+        die("there is no store %s yet: `mazurka suite run` makes it, --store=FILE names another one", path);
+    if (writing)
+        s->lock = lock(path);
+    must(s, sqlite3_open_v2(path, &s->db, access(path, W_OK) == 0 ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY, NULL));
+    sqlite3_extended_result_codes(s->db, 1);
+    sqlite3_busy_timeout(s->db, PATIENCE);
+    bool fresh = is_new(s);
+    if (!fresh)
+        check_version(s);
+    else if (!writing)
+        die("there is nothing in the store %s yet: `mazurka suite run` fills it", path);
+    if (writing)
+        execute(s, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");
+    if (fresh)
+        create(s);
+    return s;
+}
+
+void store_close(struct store *s)
+{
+    sqlite3_close(s->db);
+    if (s->lock >= 0)
+        close(s->lock);
+}

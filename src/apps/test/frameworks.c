@@ -1,0 +1,208 @@
+/* frameworks.c - see frameworks.h. */
+#include "apps/test/frameworks.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void add(struct test_cases *cases, const char *suite, const char *name)
+{
+    cases->at = resize(cases->at, (cases->count + 1) * sizeof *cases->at);
+    cases->at[cases->count++] = (struct test_case){format_text("%s", suite), format_text("%s", name)};
+}
+
+/* The next line of *text, without its end; NULL: there is none. */
+static char *next_line(char **text)
+{
+    char *line = *text, *end = line ? strchr(line, '\n') : NULL;
+    if (!line || !*line)
+        return NULL;
+    *text = end ? end + 1 : line + strlen(line);
+    if (end)
+        *end = '\0';
+    return line;
+}
+
+/* "Suite." and below it "  Case"; behind # is the value of a parameter. */
+static void read_gtest(struct test_cases *cases, char *output)
+{
+    char *line, *suite = NULL;
+    while ((line = next_line(&output))) {
+        size_t blanks = strspn(line, " "), length = strcspn(line + blanks, " #");
+        line[blanks + length] = '\0';
+        if (!blanks && ends_with(line, "."))
+            suite = format_text("%.*s", (int)length - 1, line);
+        else if (blanks && length && suite)
+            add(cases, suite, line + blanks);
+    }
+}
+
+/* A name on each line. */
+static void read_catch(struct test_cases *cases, char *output)
+{
+    char *line;
+    while ((line = next_line(&output))) {
+        if (*line)
+            add(cases, "", line);
+    }
+}
+
+/* Likewise, between lines of its own. */
+static void read_doctest(struct test_cases *cases, char *output)
+{
+    char *line;
+    while ((line = next_line(&output))) {
+        if (*line && !starts_with(line, "[doctest]") && !starts_with(line, "==="))
+            add(cases, "", line);
+    }
+}
+
+/* "ok 1 - name" and "not ok 2 - name" (TAP). */
+static void read_cmocka(struct test_cases *cases, char *output)
+{
+    char *line;
+    while ((line = next_line(&output))) {
+        char *dash = strstr(line, " - ");
+        if (dash && (starts_with(line, "ok ") || starts_with(line, "not ok ")))
+            add(cases, "", dash + 3);
+    }
+}
+
+static bool has(const struct test_cases *cases, const char *name)
+{
+    for (size_t i = 0; i < cases->count; i++) {
+        if (strcmp(cases->at[i].name, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* "queue.c:12:P:case:test:0: Passed". It runs cases, of which each has some tests. */
+static void read_check(struct test_cases *cases, char *output)
+{
+    char *line;
+    while ((line = next_line(&output))) {
+        char *at = strpbrk(line, ":"), *kind = NULL, *name = NULL;
+        for (; at && !kind; at = strchr(at + 1, ':')) {
+            if (at[1] && strchr("PFES", at[1]) && at[2] == ':')
+                kind = at + 1;
+        }
+        name = kind ? kind + 2 : NULL;
+        if (!name || !strchr(name, ':'))
+            continue;
+        *strchr(name, ':') = '\0';
+        if (*name && !has(cases, name))
+            add(cases, "", name);
+    }
+}
+
+const struct framework frameworks[] = {
+    {.name = "googletest", .marks = {"gtest_list_tests", "libgtest.so", NULL}, .list = {"--gtest_list_tests", NULL}, .read = read_gtest,
+     .select = "--gtest_filter=%s", .joined = ".", .noise = {"[", "Note: ", "Running main", " 1 FAILED", NULL}},
+    {.name = "catch2", .marks = {"list-test-names-only", "libCatch2.so", NULL}, .list = {"--list-test-names-only", NULL},
+     .read = read_catch, .select = "%s", .special = "\\,[]*\"",
+     .noise = {"~~~", "---", "===", "...", "Filters:", "test cases:", "assertions:", NULL}},
+    {.name = "doctest", .marks = {"list-test-cases", NULL}, .list = {"--list-test-cases", "--no-colors", NULL}, .read = read_doctest,
+     .select = "--test-case=%s", .special = "\\,", .noise = {"[doctest]", "===", NULL}},
+    {.name = "cmocka", .marks = {"libcmocka.so", "CMOCKA_MESSAGE_OUTPUT", NULL}, .environment = {"CMOCKA_MESSAGE_OUTPUT=TAP", NULL},
+     .read = read_cmocka, .select = "%s", .by_running = true, .noise = {"1..", "ok ", "not ok ", "# not ok ", "# ok ", NULL}},
+    {.name = "check", .marks = {"libcheck.so", "CK_RUN_CASE", NULL}, .environment = {"CK_FORK=no", "CK_VERBOSITY=verbose", NULL},
+     .read = read_check, .select_in = "CK_RUN_CASE=%s", .by_running = true, .noise = {"Running suite", "0%", NULL}},
+    {.name = NULL},
+};
+
+static bool is_noise(const struct framework *f, const char *line)
+{
+    bool noise = line[strspn(line, " \t")] == '\0';
+    for (const char *const *prefix = f ? f->noise : (const char *const[]){NULL}; *prefix; prefix++)
+        noise |= starts_with(line, *prefix);
+    return noise;
+}
+
+char *framework_message(const struct framework *f, char *output)
+{
+    enum { SHOWN = 8 };
+    char *line, *message = format_text("%s", "");
+    for (unsigned count = 0; count < SHOWN && (line = next_line(&output));) {
+        if (is_noise(f, line))
+            continue;
+        message = format_text("%s%s\n", message, line);
+        count++;
+    }
+    return message;
+}
+
+const struct framework *framework_named(const char *name)
+{
+    const struct framework *f = frameworks;
+    while (f->name && strcmp(f->name, name) != 0)
+        f++;
+    return f->name ? f : NULL;
+}
+
+const struct framework *framework_of(const char *program)
+{
+    size_t length;
+    char *file = read_whole_file(program, &length);
+    if (!file)
+        die("%s: %s", program, strerror(errno));
+    const struct framework *f = frameworks;
+    for (bool found = false; f->name; f++) {
+        for (const char *const *mark = f->marks; *mark && !found; mark++)
+            found = memmem(file, length, *mark, strlen(*mark)) != NULL;
+        if (found)
+            break;
+    }
+    free(file);
+    return f->name ? f : NULL;
+}
+
+void framework_environment(const struct framework *f)
+{
+    for (const char *const *variable = f->environment; *variable; variable++) {
+        if (putenv(format_text("%s", *variable)) != 0)
+            die("out of memory");
+    }
+}
+
+struct test_cases framework_list(const struct framework *f, const char *program, const struct strings *arguments)
+{
+    struct strings argv = {0};
+    struct test_cases cases = {0};
+    int status;
+    strings_add(&argv, program);
+    for (const char *const *word = f->list; *word; word++)
+        strings_add(&argv, *word);
+    strings_append(&argv, arguments);
+    char *output = capture_process(argv.at, &status);
+    f->read(&cases, output);
+    if (!cases.count && !f->by_running)
+        die("%s did not list its cases (it has ended with status %d)", program, status);
+    return cases;
+}
+
+/* With a backslash before each of the special letters. */
+static char *escaped(const char *text, const char *special)
+{
+    char *out = allocate(2 * strlen(text) + 1), *to = out;
+    for (; *text; text++) {
+        if (special && strchr(special, *text))
+            *to++ = '\\';
+        *to++ = *text;
+    }
+    return out;
+}
+
+/* `shape` with the name in place of %s. */
+static char *shaped(const char *shape, const char *name)
+{
+    const char *at = strstr(shape, "%s");
+    return format_text("%.*s%s%s", (int)(at - shape), shape, name, at + 2);
+}
+
+void framework_select(const struct framework *f, const struct test_case *c, char **argument, char **variable)
+{
+    char *name = f->joined ? format_text("%s%s%s", c->suite, f->joined, c->name) : escaped(c->name, f->special);
+    *argument = f->select ? shaped(f->select, name) : NULL;
+    *variable = f->select_in ? shaped(f->select_in, name) : NULL;
+}

@@ -1,0 +1,49 @@
+/* frameworks.h - frameworks of tests: how a program that uses one is known, lists its cases, and runs one of them alone. A framework is
+ * one row of the table in frameworks.c. */
+#ifndef MZ_APPS_TEST_FRAMEWORKS_H
+#define MZ_APPS_TEST_FRAMEWORKS_H
+
+#include "tool/cli/util.h"
+
+struct test_case {
+    char *suite, *name;
+};
+
+struct test_cases {
+    struct test_case *at;
+    size_t count;
+};
+
+struct framework {
+    const char *name;
+    const char *marks[3];       /* any of these is somewhere in the program's file: ends with NULL */
+    const char *list[4];        /* arguments that make it list its cases: end with NULL */
+    const char *environment[4]; /* for all of its runs, "NAME=value": ends with NULL */
+    void (*read)(struct test_cases *cases, char *output); /* what it has listed, which may be written to */
+    const char *select;         /* the argument that runs one case; %s stands for its name */
+    const char *select_in;      /* or the variable of the environment */
+    const char *special;        /* letters of a name that need a backslash there */
+    const char *joined;         /* what stands between suite and name in it; NULL: the suite is left out */
+    const char *noise[8];       /* lines of its output that begin with one of these tell nothing of a failure: end with NULL */
+    bool by_running;            /* it has no list: all cases are run, by themselves, and say their names */
+};
+
+extern const struct framework frameworks[]; /* ends with a row without name */
+
+/* That of the program, or NULL. */
+const struct framework *framework_of(const char *program);
+const struct framework *framework_named(const char *name);
+
+/* The cases of the program, which is run for it, as it is. Dies with a sentence if that fails. */
+struct test_cases framework_list(const struct framework *f, const char *program, const struct strings *arguments);
+
+/* What makes the program run this case alone: an argument, or a variable "NAME=value" of the environment; the other is NULL. */
+void framework_select(const struct framework *f, const struct test_case *c, char **argument, char **variable);
+
+/* Of what a case that has failed has printed, the lines that say why: a few, each ended by a newline. `f` may be NULL. */
+char *framework_message(const struct framework *f, char *output);
+
+/* The environment of all runs. */
+void framework_environment(const struct framework *f);
+
+#endif

@@ -1,0 +1,320 @@
+/* symbols.c - loaded objects, functions and lines, by libdw. Variables are in variables.c. */
+#include "tool/binary/symbols/symbols.h"
+
+#include <dwarf.h>
+#include <inttypes.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "tool/binary/symbols/code_symbols.h"
+#include "tool/binary/symbols/debug_files.h"
+#include "tool/binary/symbols/demangle.h"
+#include "tool/binary/symbols/function_index.h"
+#include "tool/cli/util.h"
+
+static struct symbols *new_symbols(const struct wire *wire)
+{
+    struct symbols *s = allocate(sizeof *s);
+    s->functions = function_index_new();
+    s->code_symbols = code_symbols_new();
+    s->dwfl = dwfl_begin(&debug_files);
+    if (!s->dwfl)
+        die("cannot use libdw: %s", dwfl_errmsg(-1));
+    s->wire = wire;
+    char *here = getcwd(NULL, 0);
+    s->directory = here ? path_join(here, "") : NULL;
+    free(here);
+    return s;
+}
+
+bool symbols_instrumented(const struct symbols *s, Dwfl_Module *module)
+{
+    GElf_Addr bias;
+    if (!s->wire)
+        return true;
+    if (!dwfl_module_getelf(module, &bias))
+        return false;
+    for (uint32_t i = 0; i < s->wire->modules && i < WIRE_MAX_MODULES; i++) {
+        const struct wire_module *m = &s->wire->module[i];
+        if (m->base == bias && m->flags & (WIRE_MODULE_PROGRAM | WIRE_MODULE_INSTRUMENTED))
+            return true;
+    }
+    return false;
+}
+
+bool symbols_in_runtime(const struct symbols *s, uint64_t pc)
+{
+    for (uint32_t i = 0; s->wire && i < s->wire->modules && i < WIRE_MAX_MODULES; i++) {
+        const struct wire_module *m = &s->wire->module[i];
+        if (m->flags & WIRE_MODULE_RUNTIME && pc >= m->lo && pc < m->hi)
+            return true;
+    }
+    return false;
+}
+
+/* --- compilation units: an index of our own, because clang leaves out the one that libdw looks into ---------------------- */
+
+static void add_unit(struct symbols *s, Dwarf_Die *unit, Dwarf_Addr bias)
+{
+    Dwarf_Addr base, low, high;
+    for (ptrdiff_t at = 0; (at = dwarf_ranges(unit, at, &base, &low, &high)) > 0;) {
+        s->code = resize(s->code, (s->code_count + 1) * sizeof *s->code);
+        s->code[s->code_count++] = (struct code_range){low + bias, high + bias, bias, *unit};
+    }
+}
+
+static int add_units(Dwfl_Module *module, void **user, const char *name, Dwarf_Addr start, void *arg)
+{
+    (void)user, (void)name, (void)start;
+    Dwarf_Addr bias;
+    Dwarf_Die *unit = NULL;
+    while (symbols_instrumented(arg, module) && (unit = dwfl_module_nextcu(module, unit, &bias)))
+        add_unit(arg, unit, bias);
+    return DWARF_CB_OK;
+}
+
+static int by_low(const void *a, const void *b)
+{
+    const struct code_range *x = a, *y = b;
+    return x->low < y->low ? -1 : x->low > y->low;
+}
+
+static struct symbols *index_units(struct symbols *s)
+{
+    dwfl_getmodules(s->dwfl, add_units, s, 0);
+    if (s->code_count)
+        qsort(s->code, s->code_count, sizeof *s->code, by_low);
+    return s;
+}
+
+const struct code_range *symbols_unit(const struct symbols *s, uint64_t pc)
+{
+    size_t low = 0, high = s->code_count;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (s->code[middle].low <= pc)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low > 0 && pc < s->code[low - 1].high ? &s->code[low - 1] : NULL;
+}
+
+/* --- opening ------------------------------------------------------------------------------------------------------------ */
+
+struct symbols *symbols_open(const struct wire *wire)
+{
+    struct symbols *s = new_symbols(wire);
+    dwfl_report_begin(s->dwfl);
+    for (uint32_t i = 0; i < wire->modules && i < WIRE_MAX_MODULES; i++) {
+        const struct wire_module *m = &wire->module[i];
+        if (m->path[0] == '/' && !(m->flags & WIRE_MODULE_RUNTIME))
+            dwfl_report_elf(s->dwfl, path_base(m->path), m->path, -1, m->base, true);
+    }
+    dwfl_report_end(s->dwfl, NULL, NULL);
+    return index_units(s);
+}
+
+struct symbols *symbols_open_file(const char *program)
+{
+    struct symbols *s = new_symbols(NULL);
+    dwfl_report_begin(s->dwfl);
+    Dwfl_Module *module = dwfl_report_elf(s->dwfl, path_base(program), program, -1, 0, true);
+    dwfl_report_end(s->dwfl, NULL, NULL);
+    if (module)
+        return index_units(s);
+    symbols_close(s);
+    return NULL;
+}
+
+void symbols_close(struct symbols *s)
+{
+    if (!s)
+        return;
+    if (s->variables)
+        s->free_variables(s->variables);
+    if (s->blocks)
+        s->free_blocks(s->blocks);
+    function_index_free(s->functions);
+    code_symbols_free(s->code_symbols);
+    dwfl_end(s->dwfl);
+    free(s->code);
+    free(s->known);
+    free(s->directory);
+    free(s);
+}
+
+/* --- places ------------------------------------------------------------------------------------------------------------ */
+
+static const char *shorten(const struct symbols *s, const char *file)
+{
+    if (s->directory && starts_with(file, s->directory))
+        return file + strlen(s->directory);
+    return starts_with(file, "./") ? file + 2 : file;
+}
+
+/* The function whose code it is in the source, which may have been inlined into another one. Its own symbol says more of a C++
+ * function than its name alone. */
+static const char *function_in_source(const struct symbols *s, const struct code_range *code, uint64_t pc, const char *symbol)
+{
+    Dwarf_Die unit = code->unit, *scopes = NULL;
+    const char *name = NULL;
+    int count = function_scopes(s->functions, &unit, pc - code->bias, &scopes);
+    for (int i = 0; i < count && !name; i++) {
+        int tag = dwarf_tag(&scopes[i]);
+        if (tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine)
+            name = dwarf_diename(&scopes[i]);
+        if (tag == DW_TAG_subprogram && symbol && starts_with(symbol, "_Z"))
+            name = demangle_function(symbol);
+    }
+    free(scopes);
+    return name;
+}
+
+static bool is_library_header(const char *file)
+{
+    return file && strstr(file, "/include/") && (strstr(file, "/c++/") || strstr(file, "/mazurka-c++/"));
+}
+
+static bool is_object(Dwfl_Module *module, const char *name)
+{
+    const char *object = module ? dwfl_module_info(module, NULL, NULL, NULL, NULL, NULL, NULL, NULL) : NULL;
+    return object && strcmp(object, name) == 0;
+}
+
+static bool is_our_library(Dwfl_Module *module)
+{
+    return is_object(module, "libmazurka-cxx.so") || is_object(module, "libmazurka-omp.so");
+}
+
+/* Code of the C++ library that was inlined: the call in the program's own code. */
+static void leave_library(const struct symbols *s, const struct code_range *code, const char *symbol, struct place *p)
+{
+    Dwarf_Die unit = code->unit, *scopes = NULL;
+    int count = function_scopes(s->functions, &unit, p->pc - code->bias, &scopes);
+    for (int i = 0; i < count && p->library; i++) {
+        Dwarf_Attribute attribute;
+        Dwarf_Word line, index;
+        Dwarf_Files *files;
+        if (dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine || dwarf_getsrcfiles(&unit, &files, NULL) != 0 ||
+            dwarf_formudata(dwarf_attr(&scopes[i], DW_AT_call_line, &attribute), &line) != 0 ||
+            dwarf_formudata(dwarf_attr(&scopes[i], DW_AT_call_file, &attribute), &index) != 0)
+            continue;
+        const char *file = dwarf_filesrc(files, index, NULL, NULL);
+        if (!file || is_library_header(file))
+            continue;
+        *p = (struct place){.function = demangle_function(symbol), .file = shorten(s, file), .line = (int)line, .pc = p->pc};
+    }
+    free(scopes);
+}
+
+/* Assemblers mark where code and data begin with symbols ($x, $d) that nobody has written. */
+static const char *symbol_at(const struct symbols *s, Dwfl_Module *module, uint64_t address)
+{
+    const char *name = module ? code_symbols_at(s->code_symbols, module, address) : NULL;
+    if (module && !name)
+        name = dwfl_module_addrname(module, address);
+    return name && name[0] != '$' ? name : NULL;
+}
+
+/* The line that an instruction was compiled from. Optimizers say of some that they belong to none: that of those before it. */
+static Dwarf_Line *line_at(const struct code_range *code, uint64_t pc, int *number)
+{
+    enum { NEAR = 64 };
+    Dwarf_Die unit = code->unit;
+    for (uint64_t back = 0; back < NEAR && pc - back >= code->low; back += 4) {
+        Dwarf_Line *line = dwarf_getsrc_die(&unit, pc - back - code->bias);
+        if (line && dwarf_lineno(line, number) == 0 && *number > 0)
+            return line;
+    }
+    return NULL;
+}
+
+static struct place look_up(struct symbols *s, uint64_t pc)
+{
+    struct place p = {.pc = pc};
+    Dwfl_Module *module = dwfl_addrmodule(s->dwfl, pc);
+    const struct code_range *code = symbols_unit(s, pc);
+    Dwarf_Line *line = code ? line_at(code, pc, &p.line) : NULL;
+    const char *file = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
+    p.file = file ? shorten(s, file) : NULL;
+    const char *symbol = symbol_at(s, module, pc);
+    p.function = code ? function_in_source(s, code, pc, symbol) : NULL;
+    if (!p.function)
+        p.function = demangle_function(symbol);
+    p.library = is_library_header(file) || is_our_library(module);
+    p.openmp = is_object(module, "libmazurka-omp.so");
+    if (p.library && code && !is_our_library(module)) /* whatever was inlined there is in the library, too */
+        leave_library(s, code, symbol, &p);
+    return p;
+}
+
+static struct place find_place(struct symbols *s, uint64_t pc, uint64_t lookup)
+{
+    enum { SLOTS = 4096 };
+    if (!s->known)
+        s->known = allocate(SLOTS * sizeof *s->known);
+    struct place *slot = &s->known[(lookup * 0x9e3779b97f4a7c15ULL) >> 52];
+    if (slot->pc != lookup)
+        *slot = look_up(s, lookup);
+    struct place p = *slot;
+    p.pc = pc;
+    return p;
+}
+
+struct place symbols_call(struct symbols *s, uint64_t pc)
+{
+    return find_place(s, pc, pc - 1);
+}
+
+struct place symbols_instruction(struct symbols *s, uint64_t pc)
+{
+    return find_place(s, pc, pc);
+}
+
+const char *symbols_function(struct symbols *s, uint64_t address)
+{
+    const char *name = symbol_at(s, dwfl_addrmodule(s->dwfl, address), address);
+    return name ? demangle_function(name) : NULL;
+}
+
+static const char *text_in(Elf_Scn *section, uint64_t address)
+{
+    GElf_Shdr header;
+    bool constant = section && gelf_getshdr(section, &header) && header.sh_type == SHT_PROGBITS && !(header.sh_flags & SHF_WRITE) &&
+        !(header.sh_flags & SHF_EXECINSTR) && address - header.sh_addr < header.sh_size;
+    Elf_Data *data = constant ? elf_getdata(section, NULL) : NULL;
+    uint64_t at = constant ? address - header.sh_addr : 0;
+    bool ends = data && data->d_buf && at < data->d_size && memchr((const char *)data->d_buf + at, '\0', data->d_size - at);
+    return ends ? (const char *)data->d_buf + at : NULL;
+}
+
+const char *symbols_text(struct symbols *s, uint64_t address)
+{
+    Dwfl_Module *module = dwfl_addrmodule(s->dwfl, address);
+    GElf_Addr bias;
+    Elf *elf = module ? dwfl_module_getelf(module, &bias) : NULL;
+    const char *text = NULL;
+    for (Elf_Scn *section = NULL; elf && !text && (section = elf_nextscn(elf, section)) != NULL;)
+        text = text_in(section, address - bias);
+    return text;
+}
+
+char *symbols_raw(struct symbols *s, uint64_t address)
+{
+    Dwfl_Module *module = dwfl_addrmodule(s->dwfl, address);
+    GElf_Addr bias;
+    if (!module || !dwfl_module_getelf(module, &bias))
+        return format_text("0x%" PRIx64, address);
+    const char *name = dwfl_module_info(module, NULL, NULL, NULL, NULL, NULL, NULL, NULL);
+    return format_text("%s+0x%" PRIx64, name, address - bias);
+}
+
+char *symbols_line(struct symbols *s, const struct place *p)
+{
+    if (p->file && p->line)
+        return format_text("%s:%d", p->file, p->line);
+    return symbols_raw(s, p->pc);
+}

@@ -1,0 +1,12 @@
+/* kept_gaps.h - gaps of a file, kept from one check to the next (kept.h). */
+#ifndef MZ_TOOL_BINARY_UNINSTRUMENTED_KEPT_GAPS_H
+#define MZ_TOOL_BINARY_UNINSTRUMENTED_KEPT_GAPS_H
+
+#include "tool/binary/uninstrumented/gap_list.h"
+
+enum { GAPS_VERSION = 2 }; /* of the layout */
+
+bool gaps_read(const char *file, struct gap_list *gaps); /* false: there is none, or it is damaged */
+void gaps_write(const char *file, const struct gap_list *gaps);
+
+#endif

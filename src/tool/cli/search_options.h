@@ -1,0 +1,30 @@
+/* search_options.h - how the search goes: the options of `mazurka check` that name its parts. */
+#ifndef MZ_TOOL_CLI_SEARCH_OPTIONS_H
+#define MZ_TOOL_CLI_SEARCH_OPTIONS_H
+
+#include <stdbool.h>
+
+#include "tool/cli/search_settings.h"
+#include "wire/steering.h"
+
+enum { ALWAYS_REDRAW = 100 /* percent */, USUAL_BUG_DEPTH = 3, USUAL_VARIABLES = 1 }; /* defaults */
+enum { EPSILON_PARTS = 1000000000 /* as in search/drivers/permutations.h */, PRINTED_PRUNING = 1 /* word of --ranked-pruning */ };
+
+/* Dies on mistakes. */
+struct wire_steering search_steering(const struct search_settings *s);
+
+bool search_is_bounded(const struct search_settings *s); /* by depth, preemptions, switches or delays */
+
+/* Is nothing said about its parts? */
+bool search_is_plain(const struct search_settings *s);
+
+/* The names of the searches that sample executions, for a message. */
+char *those_that_sample(void);
+
+/* The whole configuration in one line; NULL if nothing but the default is asked for. */
+char *search_description(const struct search_settings *s);
+
+/* --rb=list */
+void print_rb_configurations(void);
+
+#endif

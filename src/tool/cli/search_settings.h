@@ -1,0 +1,17 @@
+/* search_settings.h - what the command line says of how the search goes: search_options.h makes the configuration of it. */
+#ifndef MZ_TOOL_CLI_SEARCH_SETTINGS_H
+#define MZ_TOOL_CLI_SEARCH_SETTINGS_H
+
+#include "wire/steering.h"
+
+struct search_settings {
+    const char *search, *order, *heuristic;
+    const char *depth, *preemptions, *switches, *delays;
+    const char *rb;
+    const char *pair;
+    const char *cvt, *epsilon;
+    const char *preemption_variables, *preemption_threads;
+    struct wire_steering steering; /* what is a number already; search_steering() adds what the texts come to */
+};
+
+#endif

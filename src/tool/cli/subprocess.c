@@ -1,0 +1,234 @@
+/* subprocess.c - running other programs, and temporary directories that never outlive the tool. */
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "tool/cli/util.h"
+
+static int wait_for(pid_t child)
+{
+    int status;
+    while (waitpid(child, &status, 0) < 0) {
+        if (errno != EINTR)
+            die("waiting for a process failed: %s", strerror(errno));
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+int run_process(char *const argv[])
+{
+    pid_t child;
+    int error = posix_spawnp(&child, argv[0], NULL, NULL, argv, environ);
+    if (error)
+        die("cannot run %s: %s", argv[0], strerror(error));
+    return wait_for(child);
+}
+
+static char *read_to_end(int fd)
+{
+    size_t used = 0, room = 4096;
+    char *text = allocate(room);
+    for (;;) {
+        ssize_t got = read(fd, text + used, room - used - 1);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            break;
+        used += (size_t)got;
+        if (room - used < 2)
+            text = resize(text, room *= 2);
+    }
+    text[used] = '\0';
+    return text;
+}
+
+char *capture_process(char *const argv[], int *status)
+{
+    int ends[2];
+    if (pipe2(ends, O_CLOEXEC) < 0)
+        die("cannot make a pipe: %s", strerror(errno));
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 2);
+    pid_t child;
+    int error = posix_spawnp(&child, argv[0], &actions, NULL, argv, environ);
+    posix_spawn_file_actions_destroy(&actions);
+    close(ends[1]);
+    char *output = read_to_end(ends[0]);
+    close(ends[0]);
+    *status = error ? 127 : wait_for(child);
+    return output;
+}
+
+/* --- temporary directories: removed at exit and by the handler of a deadly signal, so only system calls are used -- */
+
+static const char *volatile temp_path; /* the one that all others are in, or NULL */
+static pid_t temp_owner;               /* a forked child must not remove it */
+
+struct kernel_dirent {
+    unsigned long inode, offset;
+    unsigned short length;
+    unsigned char type;
+    char name[];
+};
+
+static void remove_tree(int parent, const char *name);
+
+static void remove_entries(int directory)
+{
+    _Alignas(struct kernel_dirent) char buffer[4096];
+    long got;
+    while ((got = syscall(SYS_getdents64, directory, buffer, sizeof buffer)) > 0) {
+        for (long at = 0; at < got;) {
+            const struct kernel_dirent *entry = (const struct kernel_dirent *)(buffer + at);
+            if (strcmp(entry->name, ".") != 0 && strcmp(entry->name, "..") != 0)
+                remove_tree(directory, entry->name);
+            at += entry->length;
+        }
+    }
+}
+
+static void remove_tree(int parent, const char *name)
+{
+    if (unlinkat(parent, name, 0) == 0 || errno == ENOENT)
+        return;
+    int directory = openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+    if (directory < 0)
+        return;
+    remove_entries(directory);
+    close(directory);
+    unlinkat(parent, name, AT_REMOVEDIR);
+}
+
+void remove_directory(const char *path)
+{
+    remove_tree(AT_FDCWD, path);
+}
+
+static void remove_temp_directories(void)
+{
+    if (temp_path && getpid() == temp_owner)
+        remove_tree(AT_FDCWD, temp_path);
+}
+
+static void die_by_signal(int signal_number)
+{
+    remove_temp_directories();
+    signal(signal_number, SIG_DFL);
+    raise(signal_number);
+}
+
+static void clean_up_on(int signal_number)
+{
+    struct sigaction now;
+    if (sigaction(signal_number, NULL, &now) == 0 && now.sa_handler == SIG_DFL)
+        signal(signal_number, die_by_signal);
+}
+
+static const char *temp_parent(void)
+{
+    const char *parent = getenv("TMPDIR");
+    return parent && *parent ? parent : "/tmp";
+}
+
+static void remove_at_end(void)
+{
+    temp_owner = getpid();
+    atexit(remove_temp_directories);
+    clean_up_on(SIGINT);
+    clean_up_on(SIGTERM);
+    clean_up_on(SIGHUP);
+    clean_up_on(SIGPIPE);
+}
+
+/* As the kernel calls it, and from wherever one is. */
+static const char *make_directory(char *path)
+{
+    if (!mkdtemp(path))
+        die("cannot make a temporary directory %s: %s", path, strerror(errno));
+    char *whole = realpath(path, NULL);
+    return whole ? whole : path;
+}
+
+/* Whoever is killed removes nothing. So the tool holds a lock on a file in its directory, which goes with the process, however it ends: a
+ * directory with such a file that nobody has locked is nobody's. Between making and locking it somebody else may take it for such a one;
+ * then it is gone when it is locked, and another one is made. */
+#define TEMP_PREFIX "mazurka-"
+#define TEMP_MARK   "mazurka-temporary"
+
+/* Ours, and nobody's: its mark is locked now, and so nobody else removes it. A descriptor, or -1. */
+static int lock_left_behind(int directory)
+{
+    struct stat status;
+    int mark = openat(directory, TEMP_MARK, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+    if (mark >= 0 && fstat(mark, &status) == 0 && status.st_uid == geteuid() && flock(mark, LOCK_EX | LOCK_NB) == 0)
+        return mark;
+    if (mark >= 0)
+        close(mark);
+    return -1;
+}
+
+static void remove_left_behind(const char *parent)
+{
+    DIR *all = opendir(parent);
+    for (const struct dirent *entry; all && (entry = readdir(all)) != NULL;) {
+        bool ours = starts_with(entry->d_name, TEMP_PREFIX);
+        int directory = ours ? openat(dirfd(all), entry->d_name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) : -1;
+        if (directory < 0)
+            continue;
+        int mark = lock_left_behind(directory);
+        close(directory);
+        if (mark < 0)
+            continue;
+        remove_tree(dirfd(all), entry->d_name);
+        close(mark);
+    }
+    if (all)
+        closedir(all);
+}
+
+/* The descriptor stays open: it is the lock. Where there are no locks nothing is ever taken for left behind. False: the directory is
+ * gone. */
+static bool lock_directory(const char *path)
+{
+    struct stat status;
+    int mark = open(path_join(path, TEMP_MARK), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (mark < 0)
+        return errno != ENOENT;
+    flock(mark, LOCK_EX);
+    return fstat(mark, &status) != 0 || status.st_nlink > 0;
+}
+
+static const char *temp_root(void)
+{
+    if (temp_path)
+        return temp_path;
+    remove_left_behind(temp_parent());
+    remove_at_end();
+    do
+        temp_path = make_directory(path_join(temp_parent(), TEMP_PREFIX "XXXXXX"));
+    while (!lock_directory(temp_path));
+    return temp_path;
+}
+
+const char *temp_directory(void)
+{
+    return make_directory(path_join(temp_root(), "XXXXXX"));
+}
+
+const char *temp_directory_unmade(void)
+{
+    static unsigned count;
+    return format_text("%s/unmade-%u", temp_root(), ++count);
+}

@@ -1,0 +1,90 @@
+/* util.h - what every part of the tool needs: messages, string vectors, paths, processes, temporary directories.
+ *
+ * The tool is a short-lived process: strings made here are never freed. Running out of memory ends it with a message.
+ */
+#ifndef MZ_TOOL_CLI_UTIL_H
+#define MZ_TOOL_CLI_UTIL_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <time.h>
+
+#define PRINTF(format_at, args_at) __attribute__((format(printf, format_at, args_at)))
+
+/* Exit codes of the tool. */
+enum { EXIT_VERIFIED = 0, EXIT_BUG = 1, EXIT_ERROR = 2, EXIT_UNKNOWN = 3, EXIT_UNSOUND = 4 };
+
+/* --- messages: on stderr, each one line that begins with "mazurka: " ---------------------------------------------- */
+
+/* The user's mistake or the system's failure: say it and exit with EXIT_ERROR. */
+void die(const char *format, ...) PRINTF(1, 2) __attribute__((noreturn));
+/* Something the user should know; work goes on. */
+void warn(const char *format, ...) PRINTF(1, 2);
+/* Brings what was printed out. The errno with which that has failed, now or earlier, or 0. */
+int flush_stdout(void);
+/* An invariant of our own does not hold: say so and abort. */
+void bug(const char *format, ...) PRINTF(1, 2) __attribute__((noreturn));
+
+/* --- memory and text ---------------------------------------------------------------------------------------------- */
+
+void *allocate(size_t bytes);                /* zeroed */
+void *resize(void *block, size_t bytes);
+char *format_text(const char *format, ...) PRINTF(1, 2);
+bool  starts_with(const char *text, const char *prefix);
+bool  ends_with(const char *text, const char *suffix);
+bool  is_one_of(const char *text, const char *const *list); /* which ends with NULL */
+/* `text` as one word for a shell: quoted where needed. */
+char *shell_quote(const char *text);
+/* The name of a file, as a word that no command takes for an option. */
+char *shell_file(const char *name);
+/* The candidate that `word` is probably meant to be, or NULL; candidates end with NULL. */
+const char *nearest_word(const char *word, const char *const *candidates);
+
+/* A vector of strings. at[count] is always NULL once something was added, so that `at` can be an argv. It keeps the
+ * pointers that it is given: they must outlive it. Starts as all zeros. */
+struct strings {
+    char **at;
+    size_t count;
+    size_t capacity;
+};
+void strings_add(struct strings *list, const char *text);
+void strings_addf(struct strings *list, const char *format, ...) PRINTF(2, 3); /* a new string */
+void strings_append(struct strings *list, const struct strings *more);
+bool strings_contain(const struct strings *list, const char *text);
+char *strings_command(const struct strings *list); /* one line, quoted for a shell */
+
+uint64_t clock_ms(clockid_t clock); /* milliseconds */
+
+/* --- files and places --------------------------------------------------------------------------------------------- */
+
+char *path_join(const char *directory, const char *name);
+const char *path_base(const char *path); /* what follows the last slash */
+bool  file_exists(const char *path);
+/* The file's content (NUL-terminated), its length in *length if that is not NULL; NULL with errno set if it cannot be
+ * read. */
+char *read_whole_file(const char *path, size_t *length);
+/* Where `name` is found the way a shell finds a command, or NULL. */
+char *find_command(const char *name);
+
+/* Relative to the tool's own executable, in the build tree and when installed. */
+const char *self_path(void);        /* …/bin/mazurka */
+const char *self_library_dir(void); /* …/lib/mazurka: libmazurka.so, libmazurka-wide.so, libmazurka-stub.so, tsan/ */
+const char *self_include_dir(void); /* …/include: mazurka.h */
+
+/* --- processes ---------------------------------------------------------------------------------------------------- */
+
+/* Run argv[0] (found in PATH) with our own stdin, stdout and stderr, and wait. Returns its exit status, 128 + signal if
+ * a signal ended it; dies if it cannot be started. */
+int run_process(char *const argv[]);
+/* The same, but returns what it wrote to stdout and stderr; *status gets its exit status (127: cannot be started). */
+char *capture_process(char *const argv[], int *status);
+
+/* A new empty directory below TMPDIR, removed with everything in it when the tool exits or is ended by a signal, or, if it is killed, by
+ * the next one that needs one. */
+const char *temp_directory(void);
+/* A name for one, at a place where it can be made by whoever needs it; it is removed like the others. */
+const char *temp_directory_unmade(void);
+void remove_directory(const char *path); /* with all that is in it */
+
+#endif

@@ -1,0 +1,13 @@
+/* budget.h - `mazurka check --budget=2m`: several searches, one after the other, within a time. */
+#ifndef MZ_TOOL_COMMANDS_BUDGET_H
+#define MZ_TOOL_COMMANDS_BUDGET_H
+
+#include "tool/cli/check_settings.h"
+#include "tool/run/launched.h"
+
+/* Half of the time for everything there is; if that is not enough, a third for executions with few preemptions, and what is left for
+ * sampled executions. A bug ends it. `l` and `s` are then those of the search that says most, and a sentence of the others is added to
+ * `notes`. */
+void budget_search(struct launch *l, struct check_settings *s, const char *program, char *const *argv, struct strings *notes);
+
+#endif

@@ -1,0 +1,34 @@
+/* checking.h - the parts of `mazurka check` that other commands are made of, too: the program, the search, what is to be told of it. */
+#ifndef MZ_TOOL_COMMANDS_CHECKING_H
+#define MZ_TOOL_COMMANDS_CHECKING_H
+
+#include "tool/cli/check_settings.h"
+#include "tool/result/result.h"
+#include "tool/run/launched.h"
+
+struct checkpoint;
+struct machines;
+
+/* The whole command. It begins a search, or goes on with one: of this checkpoint, on these machines. Those that do not report have none. */
+struct going_on {
+    struct checkpoint *log;
+    struct machines   *machines; /* NULL: there is only this one */
+};
+int check_run(int argc, char **argv, const struct going_on *resumed);
+
+/* The options that name files which are written: the i-th, or NULL. */
+const char *check_writes(int i);
+
+/* Compiles what is to be compiled. The program's path; `argv` gets its arguments, behind the name by which the program knows itself. */
+const char *check_prepare_program(const struct check_settings *settings, struct strings *argv);
+
+/* Dead values that `launch` knows already are not worked out again. */
+void check_search(struct launch *launch, const struct check_settings *settings, const char *program, char *const *argv);
+
+/* What a user should know of the search, whatever it has found. */
+void check_add_notes(struct report *report);
+
+/* What cannot be written in the end is refused before it costs anything. */
+void check_writable(const char *option, const char *path);
+
+#endif

@@ -1,0 +1,11 @@
+/* agreement.h - `mazurka states --agree`: are the states that a search meets with dead values cleared states of the program? */
+#ifndef MZ_TOOL_COMMANDS_STATES_AGREEMENT_H
+#define MZ_TOOL_COMMANDS_STATES_AGREEMENT_H
+
+#include <stdint.h>
+
+/* Search, reach up to `states` of the states once more with dead values kept, and compare. Returns the exit status: whether
+ * one does not agree, and else whether one could not be compared. */
+int agreement_print(const char *program, char *const *argv, uint64_t states);
+
+#endif

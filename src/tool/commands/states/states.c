@@ -1,0 +1,177 @@
+/* states.c - `mazurka states`: what of a program's registers and stack is cleared, because it will not be read again. */
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool/binary/liveness/liveness.h"
+#include "tool/cli/command.h"
+#include "tool/cli/options.h"
+#include "tool/cli/printable.h"
+#include "tool/cli/result_file.h"
+#include "tool/cli/util.h"
+#include "tool/commands/states/agreement.h"
+#include "tool/commands/states/show_splits.h"
+#include "tool/compile/compile.h"
+#include "tool/run/dead_values.h"
+
+static const char usage[] =
+    "Usage: mazurka states PROGRAM|FILE.c|FILE.cpp [OPTIONS] [-- ARGUMENTS]\n"
+    "\n"
+    "Says how much of PROGRAM's code the analysis of dead values covers. States that differ only in what will never be read\n"
+    "again are one state: at each hook the checker clears registers and bytes of the stack that are dead there. Functions\n"
+    "whose code it does not understand are left as they are.\n";
+
+static const char examples[] =
+    "\n"
+    "Examples:\n"
+    "  mazurka states ./program                    how many functions, calls and hooks were analysed\n"
+    "  mazurka states ./program --explain          and which functions were not, and why\n"
+    "  mazurka states ./program --at worker        what is dead behind each call of the function worker\n"
+    "  mazurka states ./program --splits=2000 -- 3  what the first 2000 states of `./program 3` differ in\n"
+    "  mazurka states ./program --agree=100        does clearing lead to any state that the program does not have?\n";
+
+struct states_settings {
+    const char *program, *at, *table;
+    uint8_t     dead_values; /* enum wire_dead_values */
+    bool        explain;
+    uint64_t    splits, agree;
+    struct strings argv; /* of the program */
+};
+
+#define ROW(...) OPTION_ROW(struct states_settings, __VA_ARGS__)
+static const struct option_row states_options[] = {
+    OPTION_HEADING_ROW("Options"),
+    ROW("explain", OPTION_FLAG, explain, NULL, "list the functions that were left alone"),
+    ROW("at", OPTION_TEXT, at, "FUNCTION", "show the dead registers and bytes behind each call of this function"),
+    ROW("splits", OPTION_COUNT, splits, "N",
+     "search the program, look at its first N states, and say in which places alone some of them differ"),
+    ROW("agree", OPTION_COUNT, agree, "N",
+     "search the program, reach up to N of its states once more with dead values kept, and compare: must be the same"),
+    ROW("dead-values", OPTION_CHOICE, dead_values, "clear|keep|poison", "with --splits: as for `mazurka check` (default clear)",
+        .words = "keep|clear|poison", .initial = "clear"),
+    ROW("table", OPTION_TEXT, table, "FILE", "write the table that the runtime gets into this file"),
+    OPTION_END,
+};
+
+static void print_more_help(void)
+{
+    options_print(states_options, stdout);
+    fputs(examples, stdout);
+}
+
+static const char *compiled(const char *source)
+{
+    struct strings words = {0};
+    strings_add(&words, source);
+    const char *program = compile_program(&words, NULL);
+    if (!program)
+        exit(EXIT_ERROR); /* the compiler has said why */
+    return program;
+}
+
+static bool read_arguments(struct states_settings *s, int argc, char **argv)
+{
+    *s = (struct states_settings){0};
+    options_initial(states_options, s);
+    int i = 1;
+    for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        char *error;
+        if (option_is_help(argv[i]))
+            return false;
+        int taken = options_parse(states_options, s, argv, &i, &error);
+        if (taken == OPTION_WRONG)
+            die("%s", error);
+        if (taken == OPTION_TAKEN)
+            continue;
+        if (argv[i][0] == '-' || s->program)
+            die("unexpected argument %s: states takes one program; --help explains", argv[i]);
+        s->program = argv[i];
+    }
+    if (!s->program)
+        die("which program? mazurka states PROGRAM");
+    if (is_source(s->program))
+        s->program = compiled(s->program);
+    strings_add(&s->argv, s->program);
+    for (i++; i < argc; i++)
+        strings_add(&s->argv, argv[i]);
+    return true;
+}
+
+static void print_share(const char *what, uint32_t part, uint32_t whole)
+{
+    printf("%-9s %s of %s analysed (%.1f %%)\n", what, show_count(part), show_count(whole), whole ? 100.0 * part / whole : 100.0);
+}
+
+static int by_reason(const void *a, const void *b)
+{
+    const struct liveness_skipped *left = a, *right = b;
+    int order = strcmp(left->reason, right->reason);
+    return order ? order : strcmp(left->function, right->function);
+}
+
+static void print_skipped(const struct liveness *l, bool list)
+{
+    if (l->skipped_count)
+        qsort(l->skipped, l->skipped_count, sizeof *l->skipped, by_reason);
+    for (size_t i = 0, end; i < l->skipped_count; i = end) {
+        for (end = i; end < l->skipped_count && strcmp(l->skipped[end].reason, l->skipped[i].reason) == 0;)
+            end++;
+        printf("left alone: %zu function%s: %s\n", end - i, end - i == 1 ? "" : "s", l->skipped[i].reason);
+        for (size_t k = i; list && k < end; k++)
+            printf("    %s (%" PRIu32 " calls, %" PRIu32 " of hooks)\n", printable(l->skipped[k].function), l->skipped[k].calls,
+                   l->skipped[k].hooks);
+    }
+}
+
+static void write_table(const char *path, const struct liveness *l)
+{
+    if (result_write(path, l->table, l->size) != 0)
+        die("%s cannot be written: %s", path, strerror(errno));
+}
+
+static int run(int argc, char **argv)
+{
+    struct states_settings s;
+    struct liveness l;
+    char *why = NULL;
+    if (!read_arguments(&s, argc, argv)) {
+        fputs(usage, stdout);
+        print_more_help();
+        return 0;
+    }
+    if (s.splits) {
+        splits_print(s.program, s.argv.at, s.splits, s.dead_values);
+        return 0;
+    }
+    if (s.agree)
+        return agreement_print(s.program, s.argv.at, s.agree);
+    if (s.at) {
+        if (!liveness_explain(s.program, s.at, stdout, &why))
+            die("%s", why ? why : format_text("%s has no function %s", s.program, s.at));
+        return 0;
+    }
+    if (!liveness_analyse(s.program, &l, &why))
+        die("%s", why);
+    if (s.table)
+        write_table(s.table, &l);
+    const struct liveness_header *h = l.table;
+    if (!h->functions)
+        die("%s has no instrumented functions: build it with `mazurka cc`", s.program);
+    print_share("functions", h->functions_analysed, h->functions);
+    print_share("calls", h->sites, h->calls);
+    print_share("hooks", h->hooks_analysed, h->hooks);
+    print_share("entries", h->entries, h->functions);
+    printf("pointers  %s\n",
+           h->stays ? "what is called through them is known in advance" : "something may be called through one unnoticed");
+    print_skipped(&l, s.explain);
+    return 0;
+}
+
+const struct command states_command = {
+    .name = "states",
+    .help = "say what of registers and stacks is cleared, because it is dead",
+    .usage = usage,
+    .more = print_more_help,
+    .run = run,
+};

@@ -1,9 +1,0 @@
-/* debug_files.h - where debug information is looked for that a file does not hold itself: on this machine only. */
-#ifndef MZ_TOOL_NAMES_DEBUG_FILES_H
-#define MZ_TOOL_NAMES_DEBUG_FILES_H
-
-#include <elfutils/libdwfl.h>
-
-extern const Dwfl_Callbacks debug_files;
-
-#endif

@@ -1,0 +1,11 @@
+/* advice.h - what to do about a search that a limit has ended. */
+#ifndef MZ_TOOL_RESULT_ADVICE_H
+#define MZ_TOOL_RESULT_ADVICE_H
+
+#include "tool/result/result.h"
+
+/* Adds notes: what most steps of an execution have to do with, and which searches fit. Runs the program once, as an execution without
+ * preemptions. Nothing is said of a search that came to its end. */
+void advice_add(struct report *r);
+
+#endif

@@ -1,0 +1,28 @@
+/* minimize.h - the schedule of a finding is made small before it is shown: fewest preemptions, then fewest context switches, then fewest
+ * steps, as far as the time allows. And the step is found from which on no execution ends well. */
+#ifndef MZ_TOOL_RESULT_MINIMIZE_H
+#define MZ_TOOL_RESULT_MINIMIZE_H
+
+#include "tool/result/result.h"
+
+/* How much a schedule asks of its reader, most important first. */
+struct schedule_size {
+    uint64_t preemptions, switches, steps;
+};
+struct schedule_size schedule_size(const struct naming *n);
+
+/* What may be spent on it: states, so that the same check has the same schedules on every machine, however busy; and the time after
+ * which a slow one ends it all the same. */
+struct effort {
+    uint64_t states, milliseconds;
+};
+
+/* What is made of --minimize, where so much of --time is left. */
+struct effort minimize_effort(uint64_t minimize, uint64_t left);
+
+/* Look for a smaller schedule of the same fault by searches within ever larger bounds; what was used is taken from the effort. The finding
+ * is replaced only by one that a replay confirms; it says whether its number of preemptions is the least, and from which step on nothing
+ * ends well. */
+void minimize(struct finding *f, const struct launch *search, struct effort *effort);
+
+#endif

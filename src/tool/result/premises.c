@@ -1,0 +1,265 @@
+/* premises.c - see premises.h. Each premise is a function that returns its phrase, or NULL where the verdict does without it. */
+#include "tool/result/premises.h"
+
+#include <string.h>
+
+#include "model/op.h"
+#include "model/threadset.h"
+#include "tool/binary/asserts/asserts.h"
+#include "tool/binary/names/naming.h"
+#include "tool/result/suppressed.h"
+#include "tool/run/rehearsal.h"
+
+typedef char *premise(const struct report *report);
+
+/* "WHAT at f.c:12, f.c:30", of places that the runtime has noted, up to `most`, each line once; NULL where there are none. Places in the
+ * runtime itself, where it does what libc would, have no name. */
+static char *with_places(const struct report *r, const char *what, const uint64_t place[WIRE_MAX_PLACES], unsigned most)
+{
+    char *lines = NULL;
+    if (!place[0])
+        return NULL;
+    struct symbols *symbols = symbols_open(r->search->wire);
+    for (unsigned i = 0; i < most && place[i]; i++) {
+        struct place p = symbols_call(symbols, place[i]);
+        char *line = format_text(" %s,", symbols_line(symbols, &p));
+        if (strncmp(line, " 0x", 3) != 0 && !(lines && strstr(lines, line)))
+            lines = format_text("%s%s", lines ? lines : " at", line);
+    }
+    symbols_close(symbols);
+    if (lines)
+        lines[strlen(lines) - 1] = '\0';
+    return format_text("%s%s", what, lines ? lines : "");
+}
+
+/* --- what was not there to be explored ----------------------------------------------------------------------------------- */
+
+static char *no_thread(const struct report *r)
+{
+    return r->search->wire->counters.threads == 1 ? format_text("no thread was created") : NULL;
+}
+
+/* Threads always share what the runtime knows of them; the rest of its state is that of files, names, signals and the like. */
+static bool is_thread_table(const struct wire *w, const struct wire_range *range)
+{
+    bool module = range->space > 0 && range->space <= w->modules;
+    uint64_t at = range->start + (module ? w->module[range->space - 1].base : 0) - w->thread_table;
+    return at < w->thread_table_size && range->length <= w->thread_table_size - at;
+}
+
+/* With --visible=all or a list nobody looks at what is shared. */
+static char *nothing_shared(const struct report *r)
+{
+    const struct wire *w = r->search->wire;
+    bool inferred = r->search->config.visible == WIRE_VISIBLE_AUTO || r->search->config.visible == WIRE_VISIBLE_ESCAPED;
+    if (!inferred || w->counters.threads < 2)
+        return NULL;
+    for (uint64_t i = 0; i < w->ranges && i < WIRE_MAX_RANGES; i++)
+        if (!is_thread_table(w, &wire_ranges(w)[i]))
+            return NULL;
+    if (w->met[PREMISE_ADDRESSES]) /* they share the heap */
+        return NULL;
+    return format_text("no two threads use the same memory at a time");
+}
+
+/* --- memory orders ------------------------------------------------------------------------------------------------------- */
+
+static const char *atomic_word(unsigned kind)
+{
+    switch (kind) {
+    case OP_ATOMIC_LOAD: return "load";
+    case OP_ATOMIC_STORE: return "store";
+    case OP_ATOMIC_CAS: return "compare-and-exchange";
+    default: return "update";
+    }
+}
+
+static char *sequential_consistency(const struct report *r)
+{
+    const struct wire *w = r->search->wire;
+    if (!w->weak_atomics)
+        return NULL;
+    struct naming n = {.wire = w, .symbols = symbols_open(w)};
+    const char *order = name_order(w->weak_order);
+    struct value_type ignored;
+    struct place place = naming_place(&n, w->weak.stack, w->weak.stack_used);
+    char *name = variables_name(n.symbols, w->weak.addr, w->weak.size, &ignored);
+    char *member = name ? strstr(name, "._") : NULL; /* of std::atomic: none of the program's own */
+    if (member)
+        *member = '\0';
+    char *phrase = format_text("under sequential consistency (%s %s%s%s %s %s)", order ? order : "weak", atomic_word(w->weak.kind),
+        name ? " of " : "", name ? name : "", place.library && place.function ? "in" : "at",
+        place.library && place.function ? place.function : symbols_line(n.symbols, &place));
+    symbols_close(n.symbols);
+    return phrase;
+}
+
+/* src/omp: whoever takes a part of the work after another thread is ordered with that one. */
+static char *work_shared(const struct report *r)
+{
+    if (r->search->config.race == WIRE_RACE_OFF)
+        return NULL;
+    return with_places(r, "as long as no race goes by which thread takes which part of the work", r->search->wire->work_shared, 1);
+}
+
+/* --- set-up ---------------------------------------------------------------------------------------------------------------- */
+
+static char *random_bytes(const struct report *r)
+{
+    return r->search->wire->random_taken ? format_text("with one sequence of random bytes (--entropy=N gives others)") : NULL;
+}
+
+/* --- code without hooks ----------------------------------------------------------------------------------------------------- */
+
+/* Calls through pointers are announced by the compilers' plugins. */
+static char *calls_into_language(const struct report *r)
+{
+    return r->search->wire->loose_unseen
+        ? format_text("provided that no call through a pointer that has no hook leads to a function of libstdc++ that changes memory")
+        : NULL;
+}
+
+/* What the user says of functions is not looked into. */
+static char *trusted(const struct report *r)
+{
+    return r->settings->trust ? format_text("relying on --trust=%s", r->settings->trust) : NULL;
+}
+
+/* Nor is what the user does not want to hear of. */
+static char *suppressed(const struct report *r)
+{
+    return suppressed_text(r);
+}
+
+/* --- time and addresses --------------------------------------------------------------------------------------------------- */
+
+/* In some state nobody could move but by them. */
+static char *time_outs(const struct report *r)
+{
+    return with_places(r, "relying on the time-out", r->search->wire->relied, WIRE_MAX_PLACES);
+}
+
+/* search/engine/waiting.c */
+static char *waits_unjudged(const struct report *r)
+{
+    return with_places(r, "not knowing whether threads wait for ever, while others only poll,", r->search->wire->unjudged, WIRE_MAX_PLACES);
+}
+
+/* search/engine/endless.c */
+static char *loops_unjudged(const struct report *r)
+{
+    const struct wire *w = r->search->wire;
+    char *places = with_places(r, "taking it that loops end,", w->endless, WIRE_MAX_PLACES);
+    bool unseen = w->loops_unseen || (w->covered.states && w->covered.loops_unseen);
+    return places ? places : unseen ? format_text("taking it that loops end") : NULL;
+}
+
+/* world/counting.h */
+static char *loops_cut_short(const struct report *r)
+{
+    const char *what = "taking it that it does not matter how often loops that wait go round,";
+    return with_places(r, what, r->search->wire->counted, WIRE_MAX_PLACES);
+}
+
+/* Can a block of the class have been freed before one was allocated? One thread does both in the order that was seen, unless a path ended
+ * in between in a state that another one had come to. */
+static bool may_be_given_out_again(const struct wire *w, unsigned class)
+{
+    const struct wire_heap_use *use = &w->heap_use[class];
+    threadset freed_by = threadset_unpack(&use->freed_by), allocated_by = threadset_unpack(&use->allocated_by);
+    bool several = threadset_several(freed_by | allocated_by);
+    return threadset_any(freed_by) && threadset_any(allocated_by) && (several || w->freed_and_left >> class & 1);
+}
+
+/* probe/heap/heap.c */
+static char *addresses(const struct report *r)
+{
+    const struct wire *w = r->search->wire;
+    const char *what = r->search->config.reuse ? "as long as malloc returns no large block that was just freed"
+                                               : "as long as malloc returns no block that was just freed (see --reuse=choose)";
+    uint64_t place[WIRE_MAX_PLACES] = {w->reusable[0]};
+    for (unsigned class = 0; class < WIRE_HEAP_CLASSES && !place[0]; class++)
+        place[0] = may_be_given_out_again(w, class) ? w->heap_use[class].pc : 0;
+    return with_places(r, what, place, 1);
+}
+
+/* probe/thread/thread_attr.c */
+static char *own_stacks(const struct report *r)
+{
+    return with_places(r, "as long as nobody gives back, while its thread runs, the stack that is set",
+                       r->search->wire->own_stacks, WIRE_MAX_PLACES);
+}
+
+/* probe/time/clock.h */
+static char *end_of_time(const struct report *r)
+{
+    return r->search->wire->clock_stopped ? format_text("for 36 years of the program's clock, which sleeps and time-outs move") : NULL;
+}
+
+/* model/premise_table.h */
+static void add_met(struct report *r)
+{
+    static const char *const phrase[] = {
+#define P(name, text) text,
+        PREMISE_TABLE(P)
+#undef P
+    };
+    for (unsigned p = 0; p < PREMISES; p++) {
+        const uint64_t place[WIRE_MAX_PLACES] = {r->search->wire->met[p]};
+        char *text = with_places(r, phrase[p], place, 1);
+        if (!text)
+            continue;
+        size_t last = strlen(text) - 1;
+        text[text[last] == ',' ? last : last + 1] = '\0'; /* its place has no name */
+        strings_add(&r->premises, text);
+    }
+}
+
+static char *asserts_absent(const struct report *r)
+{
+    return asserts_left_out(r->program);
+}
+
+static char *asserts_unreached(const struct report *r)
+{
+    return asserts_never_reached(r->search->asserts, r->search->wire);
+}
+
+static char *setup_not_compared(const struct report *r)
+{
+    return rehearsal_left_out(r->search);
+}
+
+static premise *const premises[] = {
+    no_thread,
+    nothing_shared,
+    asserts_absent,
+    asserts_unreached,
+    sequential_consistency,
+    work_shared,
+    time_outs,
+    waits_unjudged,
+    loops_unjudged,
+    loops_cut_short,
+    end_of_time,
+    addresses,
+    own_stacks,
+    random_bytes,
+    setup_not_compared,
+    calls_into_language,
+    trusted,
+    suppressed,
+    NULL,
+};
+
+void premises_collect(struct report *r)
+{
+    if (r->verdict != VERDICT_VERIFIED && r->verdict != VERDICT_COVERED)
+        return;
+    for (premise *const *p = premises; *p; p++) {
+        char *phrase = (*p)(r);
+        if (phrase)
+            strings_add(&r->premises, phrase);
+    }
+    add_met(r);
+}

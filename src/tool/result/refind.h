@@ -1,0 +1,17 @@
+/* refind.h - one finding of a search, found again by a replay in a fresh process. */
+#ifndef MZ_TOOL_RESULT_REFIND_H
+#define MZ_TOOL_RESULT_REFIND_H
+
+#include "tool/result/result.h"
+
+/* Are these the same fault, met in two processes? */
+bool same_fault(const struct wire *a, const struct fault *x, const struct wire *b, const struct fault *y);
+
+/* Its schedule, taken from the search that has found its fault, and replayed; what the program is not to blame for (refused, internal) is
+ * not. */
+void finding_replay(struct finding *finding, const struct launch *search, const struct wire_finding *found);
+
+/* A finding whose replay has met it: its fault is what the replay says. */
+void finding_take(struct finding *finding);
+
+#endif

@@ -1,0 +1,10 @@
+/* verdict.h - the verdict of a check, once its findings were replayed. */
+#ifndef MZ_TOOL_RESULT_VERDICT_H
+#define MZ_TOOL_RESULT_VERDICT_H
+
+#include "tool/result/result.h"
+
+/* Fills in verdict, reason and coverage from everything else. */
+void judge(struct report *report);
+
+#endif
