@@ -1,6 +1,6 @@
-/* machines.h - several machines that search one program (--mpi, docs/scale.md): `mpirun -n 4 mazurka check PROGRAM --mpi` starts this tool
- * on each of them. Where one reduced search is shared, what the runtime writes to others (search/letters.h) goes with what has been found
- * until then, as one letter; where executions are sampled each makes a part of them. Rank 0 reports: the verdict is one, and what is
+/* machines.h - several machines that search one program (--mpi, docs/use/scale.md): `mpirun -n 4 mazurka check PROGRAM --mpi` starts this
+ * tool on each of them. Where one reduced search is shared, what the runtime writes to others (search/letters.h) goes with what has been
+ * found until then, as one letter; where executions are sampled each makes a part of them. Rank 0 reports: the verdict is one, and what is
  * found is what any of them has found.
  *
  * No letter is handed to the runtime before all that its writer had been handed: so whatever a fact rests on, of whatever machine, has
