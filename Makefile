@@ -400,7 +400,7 @@ lint:
 	@scripts/check_format.sh
 	@scripts/check_clang_format.sh
 
-# The page docs/results/study.md: a sample of the study of the paper on DFS-RB, and the searches of the portfolio, in minutes.
+# The page suite/results/study.md: a sample of the study of the paper on DFS-RB, and the searches of the portfolio, in minutes.
 study-page: setup-build
 	@$(MAKE) --no-print-directory all
 	@BUILD=$(BUILD) JOBS=$(JOBS) scripts/study_page.sh
