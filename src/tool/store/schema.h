@@ -1,4 +1,4 @@
-/* schema.h - the tables of the store, version STORE_VERSION (result_store.h). docs/use/suite.md describes them, and a test compares the
+/* schema.h - the tables of the store, version STORE_VERSION (result_store.h). docs/results/suite.md describes them, and a test compares the
  * two. What is changed here raises the version: stores of another one are refused. */
 #ifndef MZ_TOOL_STORE_SCHEMA_H
 #define MZ_TOOL_STORE_SCHEMA_H
