@@ -1,5 +1,5 @@
 #!/bin/bash
-# Is the table of functions in docs/use/supported.md what src/model/calls.h says?
+# Is the table of functions in docs/results/functions.md what src/model/calls.h says?
 # Prints "ok NAME" or "FAIL NAME" for each case; status 1 if one failed.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
@@ -17,11 +17,11 @@ result() # NAME STATUS [DETAILS]
 }
 
 difference=$(scripts/supported.sh --check 2>&1)
-result "docs/use/supported.md is up to date (if not: scripts/supported.sh)" $? "$difference"
+result "docs/results/functions.md is up to date (if not: scripts/supported.sh)" $? "$difference"
 
 # Every function of the header is in the table once.
 for function in $(grep -o 'C([a-zA-Z_0-9]*)' src/model/calls.h | sed 's/^C(//; s/)$//' | grep -vx C | LC_ALL=C sort -u); do
-    grep -qF "\`$function\`" docs/use/supported.md || missing+=" $function"
+    grep -qF "\`$function\`" docs/results/functions.md || missing+=" $function"
 done
 [[ -z ${missing-} ]]
 result "no function is missing" $? "missing:${missing-}"
