@@ -1,6 +1,6 @@
 #!/bin/bash
-# Writes the table of functions in docs/results/functions.md, from the lists in src/model/calls.h and calls_cxx.h. What stands outside of the
-# two marker lines is written by hand and left alone.
+# Writes the table of functions in docs/results/functions.md, from the lists in src/model/calls.h and calls_cxx.h. What stands outside of
+# the two marker lines is written by hand and left alone.
 #
 #     scripts/supported.sh           bring the file up to date
 #     scripts/supported.sh --check   say what differs; status 1 if something does

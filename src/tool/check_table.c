@@ -26,7 +26,7 @@ const struct option_row check_options[] = {
         "look no further than N choice points from the start; A..B: try A first, and S more (default 1) while something is cut off"),
     ROW("checkpoint", OPTION_TEXT_OR_FLAG, checkpoint, "FILE",
         "keep what is finished in FILE (default NAME.mzc), so that a search that was ended before its time can be gone on with: "
-        "`mazurka resume FILE`. With --reduction=sum, sum-sleep and sum-plain; with --mpi rank 0 keeps what all have finished",
+        "`mazurka resume FILE`. With --reduction=sum and its variants; with --mpi rank 0 keeps what all have finished",
         .json = "checkpoint"),
     ROW("checkpoint-every", OPTION_DURATION, checkpoint_every, "DURATION",
         "how often that is written (default 1m; less often where it takes long)", .initial = "1m"),
@@ -87,21 +87,23 @@ const struct option_row check_options[] = {
         .json = "jobs"),
     ROW("mpi", OPTION_FLAG, mpi, NULL,
         "several machines search together, each of which is given this command: `mpirun -n 4 mazurka check PROGRAM --mpi`. They tell each "
-        "other what is finished (--reduction=sum, sum-sleep and sum-plain) or entered (none), or divide seeds (--search=walk, pos, "
-        "pct; --runs)",
+        "other what is finished (--reduction=sum and its variants) or entered (none), or divide seeds (--runs, and searches that sample "
+        "executions, but for ranked)",
         .json = "mpi"),
     ROW("order", OPTION_TEXT, how.order, "NAME",
-        "default, random, preemptions, interference, future, threads:3,1,2, visited, or visited+ one of the others"),
+        "which thread is tried first: default, " ORDER_TABLE(NAME_AND_COMMA)
+        "or visited+ one of the others; threads has a list, as in threads:3,1,2"),
     ROW("filter", OPTION_CHOICE, how.steering.filters, "none|future",
         "what is left out: future, transitions that access only variables which no other thread will access any more, as long as there are "
         "others. That loses errors: nothing is claimed (default none)",
         .words = "none|future", .json = "filter"),
-    ROW("heuristic", OPTION_TEXT, how.heuristic, "NAME", "of --search=best: blocked (default), conflicts, switches, threads, deep"),
+    ROW("heuristic", OPTION_TEXT, how.heuristic, "NAME",
+        "of --search=best: " HEURISTIC_TABLE(NAME_AND_COMMA) "as `mazurka searches` explains them (default blocked)"),
     ROW("mixed-depth", OPTION_COUNT, how.steering.mixed_depth, "N",
         "the depth from which on --search=mixed goes depth first, without --rb (default 10)",
         .initial = "10"),
     ROW("walks", OPTION_COUNT, how.steering.max_walks, "N",
-        "of searches that sample executions (walk, pos, pct, pctvb, ranked, profile): so many"),
+        "of searches that sample executions: so many"),
     ROW("redraw", OPTION_COUNT, how.steering.redraw, "PERCENT",
         "of --search=pos: chance of an event to get a new priority when another one that it races with was executed (default 100)",
         .initial = "100"),
