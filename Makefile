@@ -372,7 +372,7 @@ bench: setup-build
 	@BUILD=$(BUILD) bench/clients.sh "$(PATTERN)"
 	@BUILD=$(BUILD) bench/jobs.sh "$(PATTERN)"
 
-# Beside other checkers, whatever of them is installed. The page docs/performance.md is what it writes into $(BUILD)/peers.
+# Beside other checkers, whatever of them is installed. The page docs/results/performance.md is what it writes into $(BUILD)/peers.
 peers: setup-build
 	@$(MAKE) --no-print-directory -j$(JOBS) all
 	@BUILD=$(BUILD) TIME=$(TIME) CLOCK=$(CLOCK) bench/peers.sh "$(PATTERN)"
@@ -390,7 +390,7 @@ suite: setup-build
 	    --store=$(SUITE_STORE) -j $(JOBS)
 	@$(BUILD)/bin/mazurka suite show $(SUITE) --errors=both --store=$(SUITE_STORE)
 
-# The pages docs/suite-results.md and docs/suite-own.md: less of the same, in some ten minutes of a processor.
+# The pages suite/results/races.md and suite/results/own.md: less of the same, in some ten minutes of a processor.
 suite-pages: setup-build
 	@$(MAKE) --no-print-directory -j$(JOBS) all
 	@BUILD=$(BUILD) JOBS=$(JOBS) scripts/suite_pages.sh
@@ -400,7 +400,7 @@ lint:
 	@scripts/check_format.sh
 	@scripts/check_clang_format.sh
 
-# The page docs/study.md: a sample of the study of the paper on DFS-RB, and the searches of the portfolio, in minutes.
+# The page suite/results/study.md: a sample of the study of the paper on DFS-RB, and the searches of the portfolio, in minutes.
 study-page: setup-build
 	@$(MAKE) --no-print-directory all
 	@BUILD=$(BUILD) JOBS=$(JOBS) scripts/study_page.sh

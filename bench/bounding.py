@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""bounding.py - the tables of docs/bounding.md: the programs of the paper on variable and thread bounding (Bindal, Bansal, Lal 2013), ours
-beside the paper's.
+"""bounding.py - the tables of suite/results/bounding.md: the programs of the paper on variable and thread bounding (Bindal, Bansal, Lal 2013),
+ours beside the paper's.
 
     bench/bounding.py table1 [PROGRAM...]   (c, v, t) of each program's bug, by --search=ranked and by bounds (VT-CHESS)
     bench/bounding.py needs [PROGRAM...]    how many preemptions the smallest schedule has, and whether it is said to need them

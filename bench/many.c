@@ -1,4 +1,4 @@
-/* many.c - an update that is lost among many threads, for how small its schedule is made (docs/minimize.md). */
+/* many.c - an update that is lost among many threads, for how small its schedule is made (docs/design/minimize.md). */
 #include <assert.h>
 #include <pthread.h>
 #ifndef THREADS

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """pairwise.py - the experiment of the paper on pairwise verification (Parizek, Kliber), ours beside the paper's: the tables of
-docs/searches/pairwise.md.
+docs/design/searches/pairwise.md.
 
     bench/pairwise.py run [PROGRAM...]      every fragment of each program added and deleted, in all modes; what is stored is not run again
     bench/pairwise.py tables                tables 1 and 2: finderror and safetyverif

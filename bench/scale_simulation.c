@@ -1,5 +1,6 @@
-/* scale_simulation.c - how a search of several processes on several machines grows (docs/scale.md): the search itself, reduction `sum` and
- * facts included (src/search, src/reduce), over toy programs (tests/toy), with as many workers as one likes, in a time of its own.
+/* scale_simulation.c - how a search of several processes on several machines grows (docs/results/scale.md): the search itself, reduction
+ * `sum` and facts included (src/search, src/reduce), over toy programs (tests/toy), with as many workers as one likes, in a time of its
+ * own.
  *
  *     bench/scale_simulation.sh [--workers=N] [--machines=N,N,...] [--delays=N,N,...]
  *         [--processors=N] [PATTERN]

@@ -7,7 +7,7 @@ tests/model/mutants.txt lists mistakes, one each. All of them are compiled into 
 $BUILD/mutants, where a number in the environment says which one is made: 0 is none. Each is run by itself (`test_reductions catches`),
 with the reductions that it can reach, and a line in $BUILD/mutants/results says how many programs of each class had been tried when
 each reduction had lost what it claims to keep on one of them, and on five. --table prints what that means for a test with so many
-programs of each basic class: docs/testing.md.
+programs of each basic class: docs/design/testing.md.
 
 --programs: of each basic class, and half of that of the others (default 100, which takes two or three minutes of a processor); --pattern: mutants whose name contains it; --all: with every
 reduction, not only those named; --check: does every mutant still fit the sources? Nothing is run. Mutants that have results are not run

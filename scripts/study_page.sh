@@ -1,12 +1,12 @@
 #!/bin/bash
-# study_page.sh - docs/study.md: what the studies `000` and `searches` come to. `make study-page` runs it, for more than an hour. Runs are
-# kept in $BUILD, so that it goes on where it was interrupted. The page keeps its words, up to the first heading of a table.
+# study_page.sh - suite/results/study.md: what the studies `000` and `searches` come to. `make study-page` runs it, for more than an hour.
+# Runs are kept in $BUILD, so that it goes on where it was interrupted. The page keeps its words, up to the first heading of a table.
 set -eu
 cd "$(dirname "$0")/.."
 build=${BUILD:-build}
 mazurka=$build/bin/mazurka
 store=${STORE:-$build/lab.db}
-page=docs/study.md
+page=suite/results/study.md
 
 but_daisy=elevator,alarm_clock,linked_list,producer_consumer,rax_extended,replicated_workers,papabench,monte_carlo,cdx,cache4j,qsort_mt
 

@@ -1,7 +1,7 @@
 #!/bin/bash
-# suite_pages.sh - docs/suite-results.md and docs/suite-own.md: what the programs of suite/ and the searches of the papers come to. `make
-# suite-pages` runs it. What is run is kept in $BUILD, so that it goes on where it was interrupted. A page keeps its words, up to the first
-# heading of the third order.
+# suite_pages.sh - suite/results/races.md and suite/results/own.md: what the programs of suite/ and the searches of the papers come to.
+# `make suite-pages` runs it. What is run is kept in $BUILD, so that it goes on where it was interrupted. A page keeps its words, up to
+# the first heading of the third order.
 set -e
 cd "$(dirname "$0")/.."
 build=${BUILD:-build} mazurka=${BUILD:-build}/bin/mazurka jobs=(${JOBS:+-j "$JOBS"})
@@ -32,15 +32,15 @@ all_but()
 write()
 {
     local words
-    words=$(sed '/^### /,$d' "docs/$1")
+    words=$(sed '/^### /,$d' "suite/results/$1")
     { echo "$words"; "$mazurka" suite show suite --markdown --errors="$2" --store="$build/suite-$2.db"; } >"$build/$1"
-    mv "$build/$1" "docs/$1"
+    mv "$build/$1" "suite/results/$1"
 }
 
 run races --programs=$of_dfs_rb --configurations=all --states=50k --runs=5 --time=20s
-write suite-results.md races
-# At the paper's scale of merge_sort, with 100 threads, what they share is not known in minutes (docs/suite-own.md): one scale below.
+write races.md races
+# At the paper's scale of merge_sort, with 100 threads, what they share is not known in minutes (suite/results/own.md): one scale below.
 run own --programs="$(all_but merge_sort)" --configurations=all --states=20k --runs=3
 run own --programs=merge_sort --configurations=check,least-preemptions --states=20k
 run own --programs=merge_sort --scale=medium --configurations=census,top-ten,rivals,combinations --states=20k --runs=3
-write suite-own.md own
+write own.md own

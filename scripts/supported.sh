@@ -1,13 +1,13 @@
 #!/bin/bash
-# Writes the table of functions in docs/supported.md, from the lists in src/model/calls.h and calls_cxx.h. What stands outside of the two
-# marker lines is written by hand and left alone.
+# Writes the table of functions in docs/results/functions.md, from the lists in src/model/calls.h and calls_cxx.h. What stands outside of
+# the two marker lines is written by hand and left alone.
 #
 #     scripts/supported.sh           bring the file up to date
 #     scripts/supported.sh --check   say what differs; status 1 if something does
 set -u
 cd "$(dirname "$0")/.." || exit 2
 
-file=docs/supported.md
+file=docs/results/functions.md
 begin='<!-- generated from src/model/calls.h by scripts/supported.sh: begin -->'
 end='<!-- generated: end -->'
 

@@ -1,6 +1,6 @@
 #!/bin/bash
 # run.sh - how well can it be told how much of a search is left? A copy of the runtime, with record.patch, writes down what is known on the
-# path as the states grow; compare.py holds estimates made from that against what was left. docs/searches/dfs.md has the result.
+# path as the states grow; compare.py holds estimates made from that against what was left. docs/design/searches/dfs.md has the result.
 #
 #     bench/estimate/run.sh
 #

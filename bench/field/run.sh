@@ -1,6 +1,6 @@
 #!/bin/bash
-# run.sh - checks libraries that nobody here wrote, by the drivers in this folder: a row of the table in docs/field-notes.md for each. The
-# sources are fetched from Debian's archive (`apt-get source`) and built with `mazurka cc`, which is why no test does so.
+# run.sh - checks libraries that nobody here wrote, by the drivers in this folder: a row of the table in docs/results/field-notes.md for
+# each. The sources are fetched from Debian's archive (`apt-get source`) and built with `mazurka cc`, which is why no test does so.
 #
 #     bench/field/run.sh [NAME...]        only rows whose name contains one of the words; -l lists the rows and what they need
 #
@@ -126,9 +126,9 @@ print(verdict, f'{statistics["states"]:,}', f'{statistics["search_seconds"]:.1f}
 END
 }
 
-row() # NAME PACKAGE BUILD DRIVER EXPECTED BEFORE OPTIONS
+row() # NAME PACKAGE BUILD DRIVER EXPECTED OPTIONS
 {
-    local name=$1 package=$2 build=$3 driver=$4 expected=$5 before=$6 settings=$7 how=checked tell=told verdict states seconds
+    local name=$1 package=$2 build=$3 driver=$4 expected=$5 settings=$6 how=checked tell=told verdict states seconds
     flags=()
     [[ $driver == */tests/* ]] && how=tested tell=told_of_cases
     cd "$sources" || exit 2
@@ -139,7 +139,7 @@ row() # NAME PACKAGE BUILD DRIVER EXPECTED BEFORE OPTIONS
         tail -n 3 "$sources/row.log" >&2
         verdict="not built" states=- seconds=-
     fi
-    echo "| $name | $(version "$package") | \`${driver##*/}\`${settings:+ \`$settings\`} | $before | $verdict | $states | $seconds |"
+    echo "| $name | $(version "$package") | \`${driver##*/}\`${settings:+ \`$settings\`} | $verdict | $states | $seconds |"
     [[ $verdict == "$expected" ]] || { echo "run.sh: $name: $expected was expected" >&2; failed=1; }
 }
 
@@ -157,10 +157,10 @@ list=0 words=()
 for word; do
     if [[ $word == -l ]]; then list=1; else words+=("$word"); fi
 done
-[[ $list -eq 1 ]] || echo '| library | version | driver | before | now | states | seconds |'
-[[ $list -eq 1 ]] || echo '| --- | --- | --- | --- | --- | --- | --- |'
-while IFS='|' read -r name package build driver expected before options; do
-    fields=("$name" "$package" "$build" "$driver" "$expected" "$before" "$options")
+[[ $list -eq 1 ]] || echo '| library | version | driver | verdict | states | seconds |'
+[[ $list -eq 1 ]] || echo '| --- | --- | --- | --- | --- | --- |'
+while IFS='|' read -r name package build driver expected options; do
+    fields=("$name" "$package" "$build" "$driver" "$expected" "$options")
     for i in "${!fields[@]}"; do
         fields[i]=$(sed 's/^ *//; s/ *$//' <<< "${fields[i]}")
     done

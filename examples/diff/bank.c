@@ -1,4 +1,4 @@
-/* An account, two cash machines and a clerk: what docs/diff.md edits. */
+/* An account, two cash machines and a clerk: what docs/use/diff.md edits. */
 #include <assert.h>
 #include <pthread.h>
 

@@ -3,7 +3,7 @@
  *
  * It has the same rows in the same order, which the compiler checks: whoever adds a kind is asked for all of this.
  *
- *   orders   the rule of world/race/order.c for what happens before what: a function there. docs/races.md has the reasons
+ *   orders   the rule of world/race/order.c for what happens before what: a function there. docs/design/races.md has the reasons
  *   first, second
  *            world/race/race.c: how the accesses to its objects count where data races are looked for. NO: not. Objects of the
  *            thread library and of the allocator are theirs. OTHERS: only where it is memory of the program's. (The second range of READ

@@ -6,8 +6,8 @@
  * is a barrier. Nothing in it depends on who came first once all have left a construct, so that the program comes back to its states.
  *
  * To be the first at a single orders nothing, as OpenMP has it: that operation is relaxed. To take chunks, sections and tasks does order,
- * more than OpenMP promises; docs/openmp.md says why that is no harm. (With relaxed operations six chunks of three threads have fifty times
- * as many states, which differ in who knows of what.)
+ * more than OpenMP promises; docs/use/openmp.md says why that is no harm. (With relaxed operations six chunks of three threads have fifty
+ * times as many states, which differ in who knows of what.)
  */
 #ifndef MZ_OMP_TEAM_H
 #define MZ_OMP_TEAM_H

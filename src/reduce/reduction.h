@@ -33,7 +33,7 @@ enum reduction_keep {
     KEEPS_DEADLOCKS = 2,
     KEEPS_ASSERTIONS = 4,   /* every failing assertion, and other faults that one thread's step shows */
     KEEPS_LIVELOCKS = 8,    /* whatever livelocks an unreduced search finds */
-    KEEPS_RACES = 16,       /* every pair of conflicting accesses that are pending in one state (docs/reductions.md) */
+    KEEPS_RACES = 16,       /* every pair of conflicting accesses that are pending in one state (docs/use/reductions.md) */
     KEEPS_FAULTS = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS,
     KEEPS_ALL = 31,
 };

@@ -3,7 +3,7 @@
  * A fact is a state and its tag, for a fixed visible set: all that is wrong and can be reached from the state has been reported, and the
  * tag says what can happen at or below it. That names neither a path nor a process, so whoever meets the state may go by it, and never
  * looks at what others have not finished. A fact is published when the state is finished, and holds for ever; by induction on the order of
- * publication a process that finishes a state rests on its own states and on facts. docs/searches/jobs.md has the proof.
+ * publication a process that finishes a state rests on its own states and on facts. docs/design/parallel.md has the proof.
  *
  * What is wrong is reported before facts that rest on it are published. What processes find out about the program meanwhile is put together
  * in the end (search/parallel/together.c): a process that has died has taken some of it along, and then nothing is concluded.

@@ -1,4 +1,4 @@
-/* verifier_native.c - the names of SV-COMP (docs/sv-comp.md) in a run without a check: all values are 0, nothing is atomic. */
+/* verifier_native.c - the names of SV-COMP (docs/use/sv-comp.md) in a run without a check: all values are 0, nothing is atomic. */
 #include <stdint.h>
 #include <stdlib.h>
 #include <unistd.h>

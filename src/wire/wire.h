@@ -457,7 +457,7 @@ struct wire_loose {
 };
 enum { WIRE_MAX_LOOSE = 64 };
 
-/* Functions of the program whose names mean something (docs/sv-comp.md), by addresses in its file. Filled in by the tool. */
+/* Functions of the program whose names mean something (docs/use/sv-comp.md), by addresses in its file. Filled in by the tool. */
 enum wire_named_kind { WIRE_NAMED_ATOMIC, WIRE_NAMED_ASSUME };
 struct wire_named {
     uint64_t lo, hi;

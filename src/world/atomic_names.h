@@ -1,4 +1,4 @@
-/* atomic_names.h - functions of the program whose names mean something (docs/sv-comp.md): the tool has found where they are. */
+/* atomic_names.h - functions of the program whose names mean something (docs/use/sv-comp.md): the tool has found where they are. */
 #ifndef MZ_WORLD_ATOMIC_NAMES_H
 #define MZ_WORLD_ATOMIC_NAMES_H
 

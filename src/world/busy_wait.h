@@ -1,9 +1,9 @@
 /* busy_wait.h - threads that wait in a loop are blocked, like those that wait for a lock.
  *
  * Rule: a thread with one outcome whose next step leads back to the present state waits. It is not enabled until another thread makes a
- * step that its own depends on. Nothing is lost (docs/reductions-proofs.md): the step adds no state, and who could change what it leads
- * to conflicts with it. A yield, or a sleep where nobody looks at a clock, belongs to the step before it, so that loops which give way
- * are such steps too.
+ * step that its own depends on. Nothing is lost (docs/design/reductions-proofs.md): the step adds no state, and who could change what it
+ * leads to conflicts with it. A yield, or a sleep where nobody looks at a clock, belongs to the step before it, so that loops which give
+ * way are such steps too.
  *
  * Whether a thread waits is a function of the state, and so the same in every search and in a replay. Knowledge of clocks, which is part of
  * the state where races are looked for, is left out: a further look at the same value only orders more, and hides races.

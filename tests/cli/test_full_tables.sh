@@ -1,5 +1,6 @@
 #!/bin/bash
-# test_full_tables.sh - tables of the runtime and the tool that fill up (docs/limits.md): nothing is lost, or a sentence says what is.
+# test_full_tables.sh - tables of the runtime and the tool that fill up (docs/design/limits.md): nothing is lost, or a sentence says what
+# is.
 . "$(dirname "$0")/../lib/cases.sh"
 
 check() # STATUS TEXT OPTIONS...

@@ -22,8 +22,8 @@ installs()
         share/man/man1/mazurka.1 \
         lib/cmake/Mazurka/MazurkaConfig.cmake lib/pkgconfig/mazurka.pc share/mazurka/meson.ini \
         share/bash-completion/completions/mazurka share/zsh/site-functions/_mazurka \
-        share/doc/mazurka/LICENSE share/doc/mazurka/README.md share/doc/mazurka/docs/limits.md share/doc/mazurka/docs/searches/dfs.md \
-        share/doc/mazurka/examples/account.c; do
+        share/doc/mazurka/LICENSE share/doc/mazurka/README.md share/doc/mazurka/docs/design/limits.md \
+        share/doc/mazurka/docs/design/searches/dfs.md share/mazurka/suite/results/own.md share/doc/mazurka/examples/account.c; do
         [[ -e $installed/usr/$file ]] || { echo "missing: $file"; return 1; }
     done
     ! grep -x list "$installed/usr/lib/mazurka/installed"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# OpenMP (docs/openmp.md): verdicts with every reduction and beside the plain search, what is refused, the number of threads, what reports
-# show, and what takes the place of libgomp. Programs with a verdict each are in tests/programs/*/openmp.
+# OpenMP (docs/use/openmp.md): verdicts with every reduction and beside the plain search, what is refused, the number of threads, what
+# reports show, and what takes the place of libgomp. Programs with a verdict each are in tests/programs/*/openmp.
 . "$(dirname "$0")/../lib/cases.sh"
 unset OMP_NUM_THREADS OMP_SCHEDULE OMP_NESTED OMP_DYNAMIC OMP_CANCELLATION OMP_MAX_ACTIVE_LEVELS MAZURKA_CXX
 

@@ -17,7 +17,7 @@ lists()
     says 0 "Usage: mazurka searches" "$MAZURKA" searches --help
     # every option that is listed has a page that shows it
     for option in $(grep -o '^  --[a-z-]*' list | sort -u); do
-        grep -rqe "$option" "$root/docs/searches" || { echo "no page for $option"; return 1; }
+        grep -rqe "$option" "$root/docs/design/searches" || { echo "no page for $option"; return 1; }
     done
 }
 case_ "mazurka searches" lists

@@ -307,7 +307,7 @@ fi
 schema()
 {
     suite run --quiet
-    python3 - "$root/docs/suite.md" <<'END'
+    python3 - "$root/docs/results/suite.md" <<'END'
 import re, sqlite3, sys
 db = sqlite3.connect("mazurka.db")
 page = open(sys.argv[1]).read()
@@ -322,7 +322,7 @@ for table in tables:
     assert columns == told, (table, columns ^ told)
 END
 }
-case_ "the schema is as docs/suite.md says" schema
+case_ "the schema is as docs/results/suite.md says" schema
 
 # FILE EXPRESSION TEXT
 refused()

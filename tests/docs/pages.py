@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Compares what the pages show with what is printed.
 
-    pages.py [--update] PAGE...
+    pages.py [--update|--links] PAGE...
 
 Four things in a page are compared:
   - a block whose first line begins with "$ ": its commands are run in a copy of examples/, and their standard output is what follows
     each of them, up to numbers that vary (addresses, times); a line that is […] stands for any lines;
   - a block of C: it stands so in a file of examples/;
   - what lies between a line <!-- made by: COMMAND --> and a line <!-- end -->: the command prints it, run at the top of the tree;
-  - the target of a relative link: the file is there.
-Prints "ok PAGE" or "FAIL PAGE" with the differences. --update writes what was printed into the page, where it differs."""
+  - the target of a relative link: the file is there, and so is the heading.
+Prints "ok PAGE" or "FAIL PAGE" with the differences. --update writes what was printed into the page, where it differs; --links compares
+links only, in a second for all pages."""
 import difflib, os, re, shutil, subprocess, sys, tempfile
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(__file__), "..", ".."))
@@ -48,16 +49,26 @@ def run_session(commands, folder):
     return [text.splitlines() for text in done.stdout.decode().split("\0")][:len(commands)]
 
 
+def headings(path):
+    """Names of the headings of a page, as links have them."""
+    lines = re.findall(r"^#+ (.*)$", open(path, encoding="utf-8").read(), re.M)
+    return {re.sub(r"[^\w -]", "", line.lower()).replace(" ", "-") for line in lines}
+
+
 class Page:
     def __init__(self, path):
         self.path, self.trouble = path, []
         self.lines = open(path, encoding="utf-8").read().split("\n")
         self.new = []
+
+    def compare(self):
         self.work = tempfile.mkdtemp()
         self.folder = os.path.join(self.work, "examples")
         shutil.copytree(os.path.join(ROOT, "examples"), self.folder)
         self.examples = [open(os.path.join(d, f), encoding="utf-8").read()
                          for d, _, files in os.walk(self.folder) for f in files if f.endswith((".c", ".cpp", ".h"))]
+        self.blocks()
+        shutil.rmtree(self.work)
 
     def differ(self, line, what, wanted, printed):
         difference = difflib.unified_diff(wanted, printed, "the page", what, lineterm="", n=1)
@@ -97,16 +108,17 @@ class Page:
 
     def links(self):
         for number, text in enumerate(self.lines, 1):
-            for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", re.sub(r"`[^`]*`", "", text)):
-                if not os.path.exists(os.path.join(os.path.dirname(self.path), target)):
-                    self.trouble.append("%s:%d: there is no %s" % (os.path.relpath(self.path, ROOT), number, target))
+            for target, heading in re.findall(r"\]\(([^)#:\s]*)(?:#([^)]*))?\)", re.sub(r"`[^`]*`", "", text)):
+                path = os.path.join(os.path.dirname(self.path), target) if target else self.path
+                if not os.path.exists(path) or heading and heading not in headings(path):
+                    self.trouble.append("%s:%d: there is no %s" % (os.path.relpath(self.path, ROOT), number, target + "#" * bool(heading) + heading))
 
     def until(self, i, ends):
         while i < len(self.lines) and not ends(self.lines[i]):
             i += 1
         return i
 
-    def compare(self):
+    def blocks(self):
         i, n = 0, len(self.lines)
         while i < n:
             text = self.lines[i]
@@ -132,16 +144,16 @@ class Page:
             else:
                 self.new.append(text)
                 i += 1
-        self.links()
-        shutil.rmtree(self.work)
 
 
 def main():
-    update = sys.argv[1:2] == ["--update"]
+    update, links = sys.argv[1:2] == ["--update"], sys.argv[1:2] == ["--links"]
     failed = False
-    for path in sys.argv[1 + update:]:
+    for path in sys.argv[1 + (update or links):]:
         page = Page(os.path.realpath(path))
-        page.compare()
+        if not links:
+            page.compare()
+        page.links()
         name = os.path.relpath(page.path, ROOT)
         if update and page.new != page.lines:
             open(page.path, "w", encoding="utf-8").write("\n".join(page.new))

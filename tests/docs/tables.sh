@@ -154,15 +154,10 @@ variables()
     while read -r name threads paper; do
         "$MAZURKA" cc $gold "suite/$name/$name.c" -Isuite/include -o "$work/program" -lm -pthread
         "$MAZURKA" variables "$work/program" --walks=3 --quiet --arrays=whole --json="$work/whole" >/dev/null
-        "$MAZURKA" variables "$work/program" --walks=3 --quiet --json="$work/json" >"$work/$name"
+        "$MAZURKA" variables "$work/program" --walks=3 --quiet --json="$work/json" >/dev/null
         printf '| %s | %s | %s | %s | %s | %s | %s |\n' "$name" "$(jq .threads "$work/json")" "$(jq '.variables | length' "$work/json")" \
             "$(jq .shared "$work/json")" "$(jq '.variables | length' "$work/whole")" "$threads" "$paper"
     done <<<$'moldyn 8 121,371\ntsp 18 84\ncache4j 12 251,469'
-    for name in moldyn tsp cache4j; do
-        printf '\n```\n%s\n' "$name"
-        sed -n '/^ *accesses *variables$/,$p' "$work/$name"
-        echo '```'
-    done
 }
 
 case ${1-} in

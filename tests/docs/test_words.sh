@@ -23,17 +23,17 @@ on()
 
 macros() { grep -oP "$1" "$2" | sort -u; } # PATTERN FILE
 
-on docs/trace-format.md '`' '`' "words of a trace" < <(macros 'FIELD\("\K[a-z-]+' src/tool/trace/trace_write.c)
-on docs/trace-format.md '`' '`' "words of options in a trace" < <(macros '\.trace = "\K[a-z-]+' src/tool/cli/check_table.c)
-on docs/json.md '`' '`' "keys of options" < <(macros '\.json = "\K\w+' src/tool/cli/check_table.c)
-on docs/json.md '`' '`' "keys" < <(macros 'put(_number|_address)?\(\w+, "\K\w+' src/tool/report/report_json.c)
+on docs/design/trace-format.md '`' '`' "words of a trace" < <(macros 'FIELD\("\K[a-z-]+' src/tool/trace/trace_write.c)
+on docs/design/trace-format.md '`' '`' "words of options in a trace" < <(macros '\.trace = "\K[a-z-]+' src/tool/cli/check_table.c)
+on docs/use/json.md '`' '`' "keys of options" < <(macros '\.json = "\K\w+' src/tool/cli/check_table.c)
+on docs/use/json.md '`' '`' "keys" < <(macros 'put(_number|_address)?\(\w+, "\K\w+' src/tool/report/report_json.c)
 kinds() { macros 'F\([A-Z_]+, *"\K[a-z-]+' src/model/fault.h | grep -vxE "$1"; } # WITHOUT
-on docs/json.md '`' '`' "kinds of faults" < <(kinds none)
-on docs/faults.md '`' '`' "kinds of faults" < <(kinds 'none|refused|diverged|internal')
-on docs/searches/README.md '--' '' "parts of a search" < <(macros '\{"--\K[a-z-]+' src/tool/commands/searches.c)
-on docs/searches/README.md '' '' "orders" < <(macros ' ORDER\(\w+, "\K[a-z-]+' src/model/search_table.h)
-on docs/searches/best.md '`' '`' "heuristics" < <(macros 'HEURISTIC\(\w+, "\K[a-z-]+' src/model/search_table.h)
-on docs/reductions.md '`' '`' "reductions" < <(macros 'REDUCTION\(\w+, "\K[a-z-]+' src/model/reduction_table.h)
-cat docs/*.md docs/searches/*.md README.md >"$work/pages"
+on docs/use/json.md '`' '`' "kinds of faults" < <(kinds none)
+on docs/use/faults.md '`' '`' "kinds of faults" < <(kinds 'none|refused|diverged|internal')
+on docs/use/searches.md '--' '' "parts of a search" < <(macros '\{"--\K[a-z-]+' src/tool/commands/searches.c)
+on docs/use/searches.md '' '' "orders" < <(macros ' ORDER\(\w+, "\K[a-z-]+' src/model/search_table.h)
+on docs/design/searches/best.md '`' '`' "heuristics" < <(macros 'HEURISTIC\(\w+, "\K[a-z-]+' src/model/search_table.h)
+on docs/use/reductions.md '`' '`' "reductions" < <(macros 'REDUCTION\(\w+, "\K[a-z-]+' src/model/reduction_table.h)
+cat docs/*/*.md docs/design/searches/*.md README.md >"$work/pages"
 on "$work/pages" '--' '' "options" < <(macros 'ROW\("\K[a-z-]+(?=", OPTION)' src/tool/cli/check_table.c)
 exit $failed

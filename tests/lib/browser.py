@@ -3,9 +3,9 @@
     with Browser("chromium") as b:
         b.open("file:///…"); b.key("ArrowDown"); b.value("document.title"); b.errors
 
-As a command it makes a picture of a page, such as docs/html.png of the page of examples/account.c:
+As a command it makes a picture of a page, such as docs/use/html.png of the page of examples/account.c:
 
-    python3 tests/lib/browser.py account.html docs/html.png 1280 1000
+    python3 tests/lib/browser.py account.html docs/use/html.png 1280 1000
 """
 import base64
 import json

@@ -379,7 +379,7 @@ has_reduction()
 compare_reduction()
 {
     if [ "$verdict" = verified ]; then
-        # Ends that overtake others may all be left out: where somebody else can always go first (docs/reductions-proofs.md).
+        # Ends that overtake others may all be left out: where somebody else can always go first (docs/design/reductions-proofs.md).
         [[ ${found[result]} == "${found[none]}" || ${found[result]} == "${found[none]/ and 1|/ and 0|}" ]] ||
             complain "without a reduction something else is found: ${found[none]}"
     else

@@ -1,5 +1,5 @@
 /* test_endless.c - states from which no end can be reached, on random programs with loops: `sum` tells of them exactly where a plain
- * search finds some, which transcribes the rules of docs/reductions-proofs.md and shares nothing with src/search; and they replay.
+ * search finds some, which transcribes the rules of docs/design/reductions-proofs.md and shares nothing with src/search; and they replay.
  *
  *     test_endless [PROGRAMS [SEED]]     so many programs of each class
  */

@@ -1,7 +1,7 @@
 /* test_full.c - tables of reductions and searches that fill up: nothing is lost, or the search says that it has come to a limit.
  *
  * Labels, events and summaries are few in this build, so that most programs have more; rooms that are memory are made small
- * after they were opened. (That of `sum` is in test_room.c.) docs/limits.md lists what there is. */
+ * after they were opened. (That of `sum` is in test_room.c.) docs/design/limits.md lists what there is. */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
 /* sources: src/model/op_columns.c src/model/fault.c */
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */

@@ -1,6 +1,6 @@
 /* test_oracle.c - searches against the oracle, on random programs of every class.
  *
- *     test_oracle [PROGRAMS [SEED]]     so many programs of each class (default 500; 40 with sanitizers): docs/testing.md
+ *     test_oracle [PROGRAMS [SEED]]     so many programs of each class (default 500; 40 with sanitizers): docs/design/testing.md
  */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
 /* sources: src/model/op_columns.c src/model/fault.c */

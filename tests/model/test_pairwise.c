@@ -7,7 +7,7 @@
  * deadlocks and failing asserts. What the happens-before relation orders is found here as reachability in a graph, without clocks.
  *
  * Section 3.2 of the paper claims that pairs find every error that one statement has brought into a program without errors. That is
- * measured: `mazurka` cannot promise what is not so (docs/searches/pairwise.md).
+ * measured: `mazurka` cannot promise what is not so (docs/design/searches/pairwise.md).
  */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
 /* sources: src/model/op_columns.c src/model/fault.c */

@@ -608,7 +608,7 @@ static void loses_nothing(void)
     report("sound pruning loses nothing", good && 2 * made_pruned < made_all);
 }
 
-/* docs/searches/ranked.md: the second thread touches no tracked variable, so the graph does not tell when it comes. */
+/* docs/design/searches/ranked.md: the second thread touches no tracked variable, so the graph does not tell when it comes. */
 static void printed_loses(void)
 {
     struct toy_program p;

@@ -10,7 +10,7 @@
  *                                                            small ones, or those alone ("sum dlspor"), with all of them
  *     test_reductions classes                                their names
  *     test_reductions catches [PROGRAMS ...]                 likewise, of a reduction or a search that is wrong: how many programs of each
- *                                                            class it takes to see that (scripts/mutants.py, docs/testing.md)
+ *                                                            class it takes to see that (scripts/mutants.py, docs/design/testing.md)
  */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
 /* sources: src/model/op_columns.c src/model/fault.c */

@@ -1,8 +1,8 @@
 #!/bin/bash
-# docs/limits.md has no hole: each table that can fill up names a test that exists, or says why there is none; and each file with a constant
-# called MAX or MOST is on the page.
+# docs/design/limits.md has no hole: each table that can fill up names a test that exists, or says why there is none; and each file with a
+# constant called MAX or MOST is on the page.
 cd "$(dirname "$0")/../.." || exit 2
-page=docs/limits.md status=0
+page=docs/design/limits.md status=0
 
 exists() # NAME: of a unit test, a script or a program
 {

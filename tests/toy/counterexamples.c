@@ -81,8 +81,8 @@ const struct counterexample counterexamples[] = {
     /* A failing thread that cannot take its step where it came to it. */
     {"a failure while others are in a section", "lock m; r = x; unlock m; assert r == 0 || atomic { lock m; r = choose 2 } || x = 1", "",
      .lost = ASSERTS, .asserts = ENDS_PROCESS},
-    /* Random programs show these once in hundreds or thousands (docs/testing.md). What threads do that are known to lead back belongs to
-     * what lies below; */
+    /* Random programs show these once in hundreds or thousands (docs/design/testing.md). What threads do that are known to lead back
+     * belongs to what lies below; */
     {"a deadlock after a wait", "lock m; lock n || lock n; r = x; unless r { wait c n }; lock m || x = 1", "", .lost = DEADLOCKS,
      .asserts = ENDS_PROCESS},
     /* what is pending while somebody is inside a section depends on everything; */

@@ -79,7 +79,7 @@ static void names_are_given_once(void)
 /* From the folder that the tests are run in. */
 static void names_are_documented(void)
 {
-    char *json = read_whole_file("docs/json.md", NULL), *traces = read_whole_file("docs/trace-format.md", NULL);
+    char *json = read_whole_file("docs/use/json.md", NULL), *traces = read_whole_file("docs/design/trace-format.md", NULL);
     CHECK(json && traces);
     for (const struct option_row *row = check_options; row->help && json && traces; row++) {
         char *key = format_text("`%s`", row->json ? row->json : ""), *word = format_text("`%s`", row->trace ? row->trace : "");

@@ -33,7 +33,7 @@ static const char usage[] =
     "  int queue_size(q) readonly;                    one that changes nothing\n"
     "  int queue_take(q) blocks;                      one that may wait: who waits for ever is compared\n"
     "\n"
-    "docs/clients.md has the rest: classes of C++, operations that fail for no reason, roles, invariants, references.\n"
+    "docs/use/clients.md has the rest: classes of C++, operations that fail for no reason, roles, invariants, references.\n"
     "Options that are not listed below (--race=off, --preemptions=2, ...) are given to `mazurka check`, words such as -DSIZE=2 and -O1 to\n"
     "the compiler.\n";
 

@@ -9,7 +9,7 @@
  *     bool queue_pop(q, out int *value);
  *     int queue_size(q) readonly;
  *
- * docs/clients.md has all of it. What is wrong with a file ends the tool with a sentence that begins with FILE:LINE.
+ * docs/use/clients.md has all of it. What is wrong with a file ends the tool with a sentence that begins with FILE:LINE.
  */
 #ifndef MZ_APPS_CLIENTS_SPEC_H
 #define MZ_APPS_CLIENTS_SPEC_H

@@ -23,7 +23,7 @@ static const char usage[] =
     "code fragments with thread interactions; for each fragment and each ordered pair of threads of which the first may execute\n"
     "the fragment, all interleavings of the fragment with the second thread are explored. That takes seconds where all\n"
     "interleavings of the program take hours, and is no proof: the verdict is \"covered: 12 pairs of 3 fragments\" at best, and\n"
-    "edits that break a program by way of a third thread, or where threads wait inside a fragment, pass (docs/diff.md).\n"
+    "edits that break a program by way of a third thread, or where threads wait inside a fragment, pass (docs/use/diff.md).\n"
     "\n"
     "What is built and run is said in the file .mazurka.ini in the repository's top folder, or by --program, --build, --sources and\n"
     "--arguments. PATHS are files or folders that the comparison is restricted to.\n";

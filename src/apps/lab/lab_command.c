@@ -17,7 +17,7 @@ static const char usage[] =
     "       mazurka lab plot STUDY [OPTIONS]\n"
     "       mazurka lab merge INTO FROM... [OPTIONS]\n"
     "\n"
-    "A study is a small text file: programs of a suite, configurations, seeds and limits, in phases (docs/lab.md says what stands in it).\n"
+    "A study is a small text file: programs of a suite, configurations, seeds and limits, in phases (docs/results/lab.md).\n"
     "STUDY is such a file, or the name of one that is shipped; `list` lists these, and what one of them would run.\n"
     "\n"
     "`run` makes the runs that are not in the store yet, on all processors, so that an interrupted command goes on where it was; with\n"

@@ -1,5 +1,5 @@
 /* study.h - a study: programs of a suite × configurations × seeds, in phases, under a limit in states. A small text file says which
- * (docs/lab.md); those of the papers are shipped. */
+ * (docs/results/lab.md); those of the papers are shipped. */
 #ifndef MZ_APPS_LAB_STUDY_H
 #define MZ_APPS_LAB_STUDY_H
 

@@ -1,5 +1,5 @@
 /* result_store.h - the SQLite file that results are kept in: programs × configurations × limits are experiments, and an experiment has a
- * run for each seed. docs/suite.md describes the schema, which others may read.
+ * run for each seed. docs/results/suite.md describes the schema, which others may read.
  *
  * Who writes has the store for itself: a second writer is refused with a sentence. Readers may look at any time. What was committed
  * survives a kill. Whatever goes wrong with the file ends the tool with a sentence. */

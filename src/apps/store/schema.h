@@ -1,5 +1,5 @@
-/* schema.h - the tables of the store, version STORE_VERSION (result_store.h). docs/suite.md describes them, and a test compares the two.
- * What is changed here raises the version: stores of another one are refused. */
+/* schema.h - the tables of the store, version STORE_VERSION (result_store.h). docs/results/suite.md describes them, and a test compares the
+ * two. What is changed here raises the version: stores of another one are refused. */
 #ifndef MZ_APPS_STORE_SCHEMA_H
 #define MZ_APPS_STORE_SCHEMA_H
 

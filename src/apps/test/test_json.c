@@ -1,4 +1,4 @@
-/* test_json.c - all cases of `mazurka test` in one document: what became of each, with the document of its check (docs/json.md). */
+/* test_json.c - all cases of `mazurka test` in one document: what became of each, with the document of its check (docs/use/json.md). */
 #include "apps/test/test_junit.h"
 #include "tool/cli/json_file.h"
 #include "tool/cli/json_text.h"

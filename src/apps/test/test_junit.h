@@ -24,7 +24,7 @@ struct test_result {
 /* To a file, or to stdout for "-"; false with errno set. */
 bool test_junit(const struct test_result *results, size_t count, const char *path);
 
-/* Likewise: one document (docs/tests.md), of a command that ends with this status. */
+/* Likewise: one document (docs/use/tests.md), of a command that ends with this status. */
 bool test_json(const struct test_result *results, size_t count, const char *program, int status, const char *path);
 
 #endif

@@ -1,4 +1,4 @@
-/* verifier.c - the names by which programs of SV-COMP speak to a verifier (docs/sv-comp.md). */
+/* verifier.c - the names by which programs of SV-COMP speak to a verifier (docs/use/sv-comp.md). */
 #include "wire/verifier_abi.h"
 
 #include <stdint.h>

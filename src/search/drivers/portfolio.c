@@ -1,6 +1,6 @@
 /* portfolio.c - a short portfolio that finds easy bugs, and then the complete search: most preemptions first, random walks, the best-ranked
- * configurations of DFS-RB (table 4 of the paper), preemption bounds 0 to 2, depth first. Their order is that of docs/study.md: what finds
- * the suite's bugs soonest comes first.
+ * configurations of DFS-RB (table 4 of the paper), preemption bounds 0 to 2, depth first. Their order is that of suite/results/study.md:
+ * what finds the suite's bugs soonest comes first.
  *
  * The parts are limited by states and not by time, so that a seed gives the same run. What is shared between them is what has
  * been found out about shared memory; each begins with nothing visited, and what is counted in the end is the last one alone.

@@ -6,7 +6,7 @@
  * that is no preemption. A thread is known by who has created it, and as which of its children: the number that it has is used again.
  *
  * Pruning as printed: an execution whose graph (accesses to tracked variables, with their orders) was there before has no derivatives.
- * Those differ with the priorities, and the graph says nothing of untracked variables: bugs are lost (docs/searches/ranked.md).
+ * Those differ with the priorities, and the graph says nothing of untracked variables: bugs are lost (docs/design/searches/ranked.md).
  *
  * Sound pruning:
  *  - A preemption is left out which gives a lower priority that would have done since the thread began, or was last preempted: it is

@@ -90,21 +90,23 @@ const struct option_row check_options[] = {
         .json = "jobs", .everyday = true),
     ROW("mpi", OPTION_FLAG, mpi, NULL,
         "several machines search together, each of which is given this command: `mpirun -n 4 mazurka check PROGRAM --mpi`. They tell each "
-        "other what is finished (--reduction=sum) or entered (none), or divide seeds (--search=walk, pos, "
-        "pct; --runs)",
+        "other what is finished (--reduction=sum) or entered (none), or divide seeds (--runs, and searches that sample executions, but for "
+        "ranked)",
         .json = "mpi"),
     ROW("order", OPTION_TEXT, how.order, "NAME",
-        "default, random, preemptions, interference, future, threads:3,1,2, visited, or visited+ one of the others"),
+        "which thread is tried first: default, " ORDER_TABLE(NAME_AND_COMMA)
+        "or visited+ one of the others; threads has a list, as in threads:3,1,2"),
     ROW("filter", OPTION_CHOICE, how.steering.filters, "none|future",
         "what is left out: future, transitions that access only variables which no other thread will access any more, as long as there are "
         "others. That loses errors: nothing is claimed (default none)",
         .words = "none|future", .json = "filter"),
-    ROW("heuristic", OPTION_TEXT, how.heuristic, "NAME", "of --search=best: blocked (default), conflicts, switches, threads, deep"),
+    ROW("heuristic", OPTION_TEXT, how.heuristic, "NAME",
+        "of --search=best: " HEURISTIC_TABLE(NAME_AND_COMMA) "as `mazurka searches` explains them (default blocked)"),
     ROW("mixed-depth", OPTION_COUNT, how.steering.mixed_depth, "N",
         "the depth from which on --search=mixed goes depth first, without --rb (default 10)",
         .initial = "10"),
     ROW("walks", OPTION_COUNT, how.steering.max_walks, "N",
-        "of searches that sample executions (walk, pos, pct, pctvb, ranked, profile): so many"),
+        "of searches that sample executions: so many"),
     ROW("redraw", OPTION_COUNT, how.steering.redraw, "PERCENT",
         "of --search=pos: chance of an event to get a new priority when another one that it races with was executed (default 100)",
         .initial = "100"),

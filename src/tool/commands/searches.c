@@ -1,4 +1,4 @@
-/* searches.c - `mazurka searches`: every search and every part that one can be put together from. docs/searches has a page
+/* searches.c - `mazurka searches`: every search and every part that one can be put together from. docs/design/searches has a page
  * for each. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -193,7 +193,7 @@ static void read_preprocessor_list(struct reader *reader, const char *argument)
         strings_add(&reader->cc->arguments, kept);
 }
 
-/* Functions that mean something by their names (docs/sv-comp.md) must not be inlined. */
+/* Functions that mean something by their names (docs/use/sv-comp.md) must not be inlined. */
 static bool has_verifier_names(const char *path, enum input input)
 {
     size_t length;

@@ -1,5 +1,5 @@
-/* machines.h - several machines that search one program (--mpi, docs/scale.md): `mpirun -n 4 mazurka check PROGRAM --mpi` starts this tool
- * on each of them. Where one reduced search is shared, what the runtime writes to others (letters.h) goes with what has been found
+/* machines.h - several machines that search one program (--mpi, docs/use/scale.md): `mpirun -n 4 mazurka check PROGRAM --mpi` starts this
+ * tool on each of them. Where one reduced search is shared, what the runtime writes to others (letters.h) goes with what has been found
  * until then, as one letter; where executions are sampled each makes a part of them. Rank 0 reports: the verdict is one, and what is
  * found is what any of them has found.
  *

@@ -1,7 +1,7 @@
 /* cause.h - why a fault happened, in a sentence or two, where the recorded steps tell.
  *
  * Every word is a fact of the replay: which step read what, who wrote it last, who holds what. Nothing is guessed: a wrong cause is worse
- * than none, and then there is none. docs/reading-a-report.md says what is told for which kind of fault. */
+ * than none, and then there is none. docs/use/reading-a-report.md says what is told for which kind of fault. */
 #ifndef MZ_TOOL_REPORT_CAUSE_H
 #define MZ_TOOL_REPORT_CAUSE_H
 

@@ -18,10 +18,10 @@ void report_interleaving(const struct finding *finding, uint64_t most, FILE *out
 /* One line for stderr. */
 void report_summary(const struct report *report, FILE *out);
 
-/* Writes JSON to a file, or to stdout for "-". 0, or -1 with errno set. docs/json.md describes it. */
+/* Writes JSON to a file, or to stdout for "-". 0, or -1 with errno set. docs/use/json.md describes it. */
 int report_json(const struct report *report, const char *path);
 
-/* The same for continuous integration, code hosts and editors: JUnit XML, SARIF; and the lines of --format (docs/formats.md). */
+/* The same for continuous integration, code hosts and editors: JUnit XML, SARIF; and the lines of --format (docs/use/formats.md). */
 int  report_junit(const struct report *report, const char *path);
 int  report_sarif(const struct report *report, const char *path);
 int  report_html(const struct report *report, const char *path); /* one page for a browser */

@@ -1,4 +1,4 @@
-/* report_json.c - the result of a check as JSON; docs/json.md describes every field. */
+/* report_json.c - the result of a check as JSON; docs/use/json.md describes every field. */
 #include <inttypes.h>
 #include <jansson.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* report_json.h - the JSON of a result, for those who put it into something else (docs/json.md describes it). */
+/* report_json.h - the JSON of a result, for those who put it into something else (docs/use/json.md describes it). */
 #ifndef MZ_TOOL_REPORT_REPORT_JSON_H
 #define MZ_TOOL_REPORT_REPORT_JSON_H
 

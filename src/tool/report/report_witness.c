@@ -1,4 +1,5 @@
-/* report_witness.c - the first bug as a violation witness of SV-COMP, format 2.2: YAML that other verifiers check again (docs/sv-comp.md).
+/* report_witness.c - the first bug as a violation witness of SV-COMP, format 2.2: YAML that other verifiers check again
+ * (docs/use/sv-comp.md).
  *
  * Paulína Ayaziová, Dirk Beyer, Marian Lingsch-Rosenfeld, Martin Spiessl, Jan Strejček: Software Verification Witnesses 2.0 (SPIN 2024);
  * the threads of waypoints, and segments with two targets for data races, are those of format 2.2. */

@@ -358,7 +358,7 @@ static void doubt_completeness(struct report *r)
             n == 1 ? "" : "s", join(&r->untracked), trust_in(&r->untracked));
     } else if (r->search->wire->inputs_cut) {
         r->verdict = VERDICT_COVERED;
-        r->reason = format_text("%s, for a few values of __VERIFIER_nondet_... (docs/sv-comp.md lists them)", r->reason);
+        r->reason = format_text("%s, for a few values of __VERIFIER_nondet_... (docs/use/sv-comp.md lists them)", r->reason);
     } else if (r->search->wire->local_late) {
         r->verdict = VERDICT_UNKNOWN;
         r->reason = format_text("%s, but thread-local variables of a library that the program loads itself are not followed",

@@ -1,5 +1,5 @@
 /* visible_set.h - --visible-to=FILE and --visible-from=FILE: which memory a search has found to be shared, to begin another search of
- * the same program with, so that numbers of states can be compared. docs/searches/visible-set.md has the format.
+ * the same program with, so that numbers of states can be compared. docs/design/searches/visible-set.md has the format.
  *
  * A set that is given is where a search begins, its walks included. It is no limit: what proves to be shared and is not in the set is
  * made visible as always, and a note says so. */

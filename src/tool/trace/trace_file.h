@@ -1,4 +1,4 @@
-/* trace_file.h - .mzt files: a schedule with everything that is needed to run it again. docs/trace-format.md describes it.
+/* trace_file.h - .mzt files: a schedule with everything that is needed to run it again. docs/design/trace-format.md describes it.
  *
  * A trace is text, one fact a line, closed by a line with the number of decisions and a checksum. It holds
  * a schedule and no addresses or digests of states, so that it outlives a restart of the machine; the visible ranges are

@@ -1,4 +1,4 @@
-/* sharing.h - who touches what, over the whole search: the inference of what is visible (docs/how-it-works.md, "What is visible").
+/* sharing.h - who touches what, over the whole search: the inference of what is visible (docs/design/how-it-works.md, "What is visible").
  *
  * Every byte has an ownership, kept in its cell and never rewound. It only moves up:
  *

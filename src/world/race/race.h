@@ -1,6 +1,6 @@
 /* race.h - data races: two accesses that conflict, at least one of them plain, by different threads, in no order.
  *
- * They are looked for in two ways (docs/races.md has the proofs):
+ * They are looked for in two ways (docs/design/races.md has the proofs):
  *  - Poised: whenever a thread arrives at an access, it is held against what the other threads are about to do. In a search of all
  *    states this finds every race of a program in which whatever one thread learns from another also orders them.
  *  - Clocks: where a thread can learn something without being ordered (relaxed atomics, a trylock that fails, a plain flag), two

@@ -1,4 +1,4 @@
-/* verifier_names.h - functions of a program that mean something by their names, as SV-COMP has it (docs/sv-comp.md). */
+/* verifier_names.h - functions of a program that mean something by their names, as SV-COMP has it (docs/use/sv-comp.md). */
 #ifndef MZ_TOOL_BINARY_UNINSTRUMENTED_VERIFIER_NAMES_H
 #define MZ_TOOL_BINARY_UNINSTRUMENTED_VERIFIER_NAMES_H
 

@@ -22,7 +22,7 @@ struct census_result {
 struct census_result census_result_of(const struct report *report);
 
 void census_text(const struct census_result *result, FILE *out);
-/* To a file, or to stdout for "-". 0, or -1 with errno set. docs/searches/census.md describes it. */
+/* To a file, or to stdout for "-". 0, or -1 with errno set. docs/design/searches/census.md describes it. */
 int census_json(const struct census_result *result, const char *path);
 
 #endif

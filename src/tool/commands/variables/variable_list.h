@@ -36,7 +36,7 @@ void variable_list_name_threads(struct variable_list *list, const struct wire *r
 /* `most` lines of the table; 0: all. */
 void variable_list_text(const struct variable_list *list, uint64_t most, FILE *out);
 
-/* To a file, or to stdout for "-". 0, or -1 with errno set. docs/variables.md describes it. */
+/* To a file, or to stdout for "-". 0, or -1 with errno set. docs/use/variables.md describes it. */
 int variable_list_json(const struct variable_list *list, const char *path);
 
 const char *variable_kind_word(const struct listed_variable *v);
