@@ -154,13 +154,13 @@ static enum performed take_at(struct thread *t, struct op *op, unsigned choice)
     (void)choice;
     announced_from(op);
     enum performed otherwise;
+    if ((int64_t)op->arg[0] < 0)
+        return probe_fails(t, EINVAL);
     if (descriptor_is_channel((int)op->arg[2]))
         return probe_fails(t, ESPIPE);
     const struct contents *c = readable(t, (int)op->arg[2], &otherwise);
     if (!c)
         return otherwise;
-    if ((int64_t)op->arg[0] < 0)
-        return probe_fails(t, EINVAL);
     if (stream_is_ahead((int)op->arg[2]))
         return refuse_ahead(t);
     look(c, op->arg[0], op->arg[1], NO_STOP);
@@ -238,16 +238,20 @@ enum performed libcall_lseek(struct thread *t, struct op *op, unsigned choice)
     enum performed otherwise;
     if (has_moved(t, op, fd))
         return PERFORM_RESUME;
+    bool known = whence >= SEEK_SET && whence <= SEEK_HOLE;
     if (descriptor_is_channel(fd))
-        return probe_fails(t, ESPIPE);
+        return known && descriptor_stays_at_0(fd) ? PERFORM_RESUME : probe_fails(t, known ? ESPIPE : EINVAL);
     if (descriptor_use_now(fd) == USE_WRITE)
         return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
                             "the position in a file that is written is known only before the first thread or choice");
     const struct contents *c = readable(t, fd, &otherwise);
     if (!c)
         return otherwise;
-    if (whence < SEEK_SET || whence > SEEK_END)
+    if (!known)
         return probe_fails(t, EINVAL);
+    if (whence > SEEK_END)
+        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
+                            "lseek to data or to a hole is supported only before the first thread or choice");
     to += whence == SEEK_CUR ? position(fd) : whence == SEEK_END ? (int64_t)c->size : 0;
     if (to < 0)
         return probe_fails(t, EINVAL);
