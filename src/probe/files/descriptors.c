@@ -188,7 +188,7 @@ bool descriptor_take_over(int fd)
 {
     struct descriptor *d = &mz__descriptors[fd];
     const struct contents *c = contents_read(file_behind(fd).file, fd);
-    uint64_t from = (uint64_t)position(fd), file = c ? private_make(0) : 0;
+    uint64_t from = (uint64_t)position(fd), file = c && c->size <= PRIVATE_BYTES ? private_make(0) : 0;
     if (!file || !private_write(file, 0, c->bytes, c->size))
         return false;
     mem_will_write(d, sizeof *d);
@@ -218,8 +218,9 @@ enum performed libcall_put(struct thread *t, struct op *op, unsigned choice)
         return world_report(t, FAULT_REFUSED, 0, 0, "a descriptor that names another file while it is written is not supported");
     if (op->order == BY_NUMBER && stream_is_ahead(fd))
         return refuse_ahead(t);
-    bool room = private_is(descriptor_named(fd)->file) || descriptor_take_over(fd);
-    uint64_t from = room ? (uint64_t)position(fd) : 0;
+    uint64_t from = (uint64_t)position(fd);
+    bool room = from <= PRIVATE_BYTES && count <= PRIVATE_BYTES - from; /* asked before anything changes */
+    room = room && (private_is(descriptor_named(fd)->file) || descriptor_take_over(fd));
     if (!room || !private_write(descriptor_named(fd)->file, from, (const char *)op->addr2, count))
         return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "more than %d temporary files, or %d bytes in one, are supported only "
                             "before the first thread or choice", PRIVATE_FILES, PRIVATE_BYTES);

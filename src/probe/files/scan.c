@@ -227,10 +227,12 @@ enum performed libcall_scan(struct thread *t, struct op *op, unsigned choice)
     if (!begin(c, from))
         return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "no memory for reading from a file");
     otherwise = scan_all(t, (const struct scan_call *)op->arg[0], c, here());
-    if (otherwise == PERFORM_RESUME && here() != from)
+    if (otherwise != PERFORM_RESUME)
+        return otherwise;
+    if (here() != from)
         descriptor_move(fd, here());
     descriptor_used(fd, BY_STREAM);
-    return otherwise;
+    return PERFORM_RESUME;
 }
 
 /* ---- stand-ins --------------------------------------------------------------------------------------------------------------------- */
