@@ -59,6 +59,8 @@ Wide characters|w(c|cs|char|s|printf)$|^putw
 Input|scanf|get(c|char|s|w|line|delim)$|_unlocked$|f(gets|read).*_chk$|flow$|^ungetc$|^fread|^_*p?read(v|64)?(_chk)?$
 Environment, users and limits|env$|^[gs]et(e?[gu]id|gr|login|pw|opt|prio|rlim|rus|host|locale)|^(prlimit|uname)
 Files|.
+PROCESSES During set-up only, with --setup-writes=real
+Processes|.
 REFUSED Refused
 Pipes, messages, shared memory|pipe|^mq_|^msg|^sem|^shm|eventfd|inotify|io_setup|userfaultfd
 Sockets and polling|sock|accept|bind|connect|listen|recv|send|shutdown|poll|select|getpeer
@@ -119,7 +121,7 @@ table() { # CLASS HEADING, and the families on stdin
 
 generate() {
     local class heading rows
-    for class in MODELLED PURE GUARDED GUARDED_STATE SETUP REFUSED CXX_MODELLED CXX_SETUP CXX_REFUSED; do
+    for class in MODELLED PURE GUARDED GUARDED_STATE SETUP PROCESSES REFUSED CXX_MODELLED CXX_SETUP CXX_REFUSED; do
         heading=$(families | sed -n "s/^$class //p")
         rows=$(families | awk -v class="$class" '/^[A-Z_]+ / { on = $1 == class; next } on')
         table "$class" "$heading" <<< "$rows"

@@ -10,6 +10,7 @@
 static const char *const modelled[] = {CALLS_MODELLED(NAME)};
 static const char *const pure[] = {CALLS_PURE(NAME)};
 static const char *const setup[] = {CALLS_SETUP(NAME)};
+static const char *const processes[] = {CALLS_PROCESSES(NAME)};
 static const char *const refused[] = {CALLS_REFUSED(NAME)};
 static const char *const guarded[] = {CALLS_GUARDED(NAME)};
 static const char *const guarded_state[] = {CALLS_GUARDED_STATE(NAME)};
@@ -73,7 +74,7 @@ enum call_class calls_classify(const char *name)
         return CALL_MODELLED;
     if (LISTED(name, pure))
         return CALL_PURE;
-    if (LISTED(name, setup))
+    if (LISTED(name, setup) || LISTED(name, processes))
         return CALL_SETUP;
     if (LISTED(name, refused))
         return CALL_REFUSED;

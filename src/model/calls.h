@@ -172,22 +172,25 @@ bool calls_are_listed(const char *list, const char *name);
     C(statfs) C(statvfs) C(symlink) C(symlinkat) C(sync) C(syncfs) C(telldir) C(tempnam) C(tmpnam) C(truncate)        \
     C(truncate64) C(umask) C(ungetwc) C(unlinkat) C(vfwprintf) C(vwprintf) C(wprintf)
 
+/* Processes of the program's own: real before the first thread or choice, where set-up writes to the disk (--setup-writes=real). */
+#define CALLS_PROCESSES(C)                                                                                            \
+    C(fork) C(pclose) C(popen) C(posix_spawn) C(posix_spawnp) C(system) C(vfork) C(wait) C(waitpid)
+
 /* Refused by name, wherever the program calls them. */
 #define CALLS_REFUSED(C)                                                                                              \
     C(__recvfrom_chk) C(__strftime_l) C(__syslog_chk) C(__vsyslog_chk) C(__wcsftime_l) C(accept) C(accept4) C(alarm)  \
     C(bind) C(clone) C(connect) C(daemon) C(error) C(error_at_line) C(execl) C(execle) C(execlp) C(execv) C(execve)   \
-    C(execveat) C(execvp) C(execvpe) C(fexecve) C(fork) C(forkpty) C(getcontext) C(getdate) C(getdate_r) C(getitimer) \
+    C(execveat) C(execvp) C(execvpe) C(fexecve) C(forkpty) C(getcontext) C(getdate) C(getdate_r) C(getitimer)         \
     C(getpeername) C(getsockname) C(getsockopt) C(grantpt) C(initgroups) C(initstate) C(inotify_init)                 \
     C(inotify_init1) C(io_setup) C(killpg) C(listen) C(makecontext) C(mq_close) C(mq_getattr) C(mq_notify) C(mq_open) \
     C(mq_receive) C(mq_send) C(mq_setattr) C(mq_timedreceive) C(mq_timedsend) C(mq_unlink) C(msgctl) C(msgget)        \
-    C(msgrcv) C(msgsnd) C(openpty) C(pause) C(pclose) C(pidfd_open) C(popen) C(posix_openpt) C(posix_spawn)           \
-    C(posix_spawnp) C(psiginfo) C(psignal) C(pthread_getcpuclockid) C(pthread_sigqueue) C(ptrace) C(ptsname)          \
-    C(recvmmsg) C(sem_close) C(sem_open) C(sem_unlink) C(semctl) C(semget) C(semop) C(semtimedop) C(sendmmsg)         \
-    C(setcontext) C(setitimer) C(setpgid) C(setsid) C(setsockopt) C(setstate) C(shm_open) C(shm_unlink) C(shmat)      \
-    C(shmctl) C(shmdt) C(shmget) C(sighold) C(sigignore) C(siginterrupt) C(signalfd) C(sigpause) C(sigqueue)          \
-    C(sigrelse) C(sigset) C(sigsuspend) C(socket) C(strftime_l) C(swapcontext) C(syslog) C(system) C(timerfd_create)  \
-    C(timerfd_gettime) C(timerfd_settime) C(ualarm) C(unlockpt) C(unshare) C(userfaultfd) C(vfork) C(vsyslog) C(wait) \
-    C(wait3) C(wait4) C(waitid) C(waitpid) C(wcsftime) C(wcsftime_l) C(wordexp)
+    C(msgrcv) C(msgsnd) C(openpty) C(pause) C(pidfd_open) C(posix_openpt) C(psiginfo) C(psignal)                      \
+    C(pthread_getcpuclockid) C(pthread_sigqueue) C(ptrace) C(ptsname) C(recvmmsg) C(sem_close) C(sem_open)            \
+    C(sem_unlink) C(semctl) C(semget) C(semop) C(semtimedop) C(sendmmsg) C(setcontext) C(setitimer) C(setpgid)        \
+    C(setsid) C(setsockopt) C(setstate) C(shm_open) C(shm_unlink) C(shmat) C(shmctl) C(shmdt) C(shmget) C(sighold)    \
+    C(sigignore) C(siginterrupt) C(signalfd) C(sigpause) C(sigqueue) C(sigrelse) C(sigset) C(sigsuspend) C(socket)    \
+    C(strftime_l) C(swapcontext) C(syslog) C(timerfd_create) C(timerfd_gettime) C(timerfd_settime) C(ualarm)          \
+    C(unlockpt) C(unshare) C(userfaultfd) C(vsyslog) C(wait3) C(wait4) C(waitid) C(wcsftime) C(wcsftime_l) C(wordexp)
 
 /* Left to the C library, which writes only where its arguments lead: guarded (world/outside/outside.h). */
 #define CALLS_GUARDED(C)                                                                                              \

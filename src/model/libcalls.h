@@ -21,7 +21,9 @@
     L(ATEXIT,      libcall_atexit,       "atexit",                    WRITE, NONE)  \
     L(POP_HANDLER, libcall_pop_handler,  "next exit handler",         WRITE, NONE)  \
     L(FLOCK,       libcall_flock,        "flockfile",                 WRITE, NONE)  \
-    L(FLOCK_PASS,  libcall_flock_pass,   "use of a stream",           WRITE, NONE)  \
+    L(FLOCK_PASS,  libcall_at_stream,    "wait for a stream",         WRITE, NONE)  \
+    L(STREAM_USE,  libcall_at_stream,    "use of a stream",           WRITE, NONE)  \
+    L(STREAM_LOOK, libcall_at_stream,    "look at a stream",          READ,  NONE)  \
     L(FTRYLOCK,    libcall_ftrylock,     "ftrylockfile",              WRITE, NONE)  \
     L(FUNLOCK,     libcall_funlock,      "funlockfile",               WRITE, NONE)  \
     L(SIGNAL,      libcall_signal,       "signal",                    WRITE, READ)  \
@@ -73,6 +75,8 @@ static inline bool libcall_is_unlocked(unsigned detail)
     case LIBCALL_SEED48:
     case LIBCALL_LCONG48:
     case LIBCALL_STRTOK:
+    case LIBCALL_STREAM_USE:
+    case LIBCALL_STREAM_LOOK:
     case LIBCALL_GMTIME:
     case LIBCALL_LOCALTIME:
     case LIBCALL_ASCTIME:

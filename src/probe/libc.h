@@ -158,6 +158,8 @@ enum output_form {
  *   ENTROPY               second: where the bytes go, if any; arg[2]: result; without, it is 8 bytes (entropy.c)
  *   STRTOK                addr: string; second: where to go on; arg[2]: delimiters, kept by the stand-in; order: which (strtok.c)
  *   ATEXIT                arg[0]: argument; arg[2]: function; order: how to call it
+ *   FLOCK, -_PASS, FUNLOCK, FTRYLOCK  addr: the lock of a stream
+ *   STREAM_USE, -_LOOK    addr: a pointer in a stream that stands for all that it keeps (streams.c)
  *   SIGNAL                arg[2]: new disposition
  *   SIGACTION             second: where the old action goes; arg[2]: new action, kept by the stand-in, or NULL
  *   EXCHANGE              addr and second: elements of an array

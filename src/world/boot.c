@@ -152,6 +152,35 @@ static int has_code_on_stacks(struct dl_phdr_info *info, size_t size, void *unus
     return 0;
 }
 
+/* `names` ends with NULL. */
+static bool takes_any(const char *const *names)
+{
+    for (; *names; names++)
+        if (modules_take(*names))
+            return true;
+    return false;
+}
+
+/* The world has less to do for a program that does not take some functions from libraries, nor can ask for any. */
+static void learn_imports(struct world *w)
+{
+    static const char *const unlocked[] = {
+        "__fgets_unlocked_chk", "__fread_unlocked_chk", "__overflow", "__uflow", "clearerr_unlocked", "feof_unlocked", "ferror_unlocked",
+        "fflush_unlocked", "fgetc_unlocked", "fgets_unlocked", "fputc_unlocked", "fputs_unlocked", "fread_unlocked", "fwrite_unlocked",
+        "getc_unlocked", "getchar_unlocked", "putc_unlocked", "putchar_unlocked", NULL};
+    static const char *const channels[] = {"pipe", "pipe2", "eventfd", "socketpair", "epoll_create", "epoll_create1", NULL};
+    static const char *const copies[] = {"dup", "dup2", "dup3", "fcntl", "fcntl64", NULL};
+    static const char *const clocks[] = {"clock", "clock_gettime", "gettimeofday", "time", "timespec_get", "times",
+                                         "_ZNSt6chrono3_V212steady_clock3nowEv", "_ZNSt6chrono3_V212system_clock3nowEv", NULL};
+    bool anything = modules_take("dlsym") || modules_take("dlopen");
+    w->cancels = anything || modules_take("pthread_cancel");
+    w->unlocked_streams = anything || takes_any(unlocked);
+    w->locks_streams = w->unlocked_streams || modules_take("flockfile") || modules_take("ftrylockfile");
+    w->channels = anything || takes_any(channels);
+    w->copies = anything || takes_any(copies);
+    w->clocks = anything || takes_any(clocks);
+}
+
 static void prepare(struct wire *wire)
 {
     const struct wire_config *c = &wire->config;
@@ -187,22 +216,7 @@ static void prepare(struct wire *wire)
         give_up(wire, "no memory for the names of variables");
     if (wire->blocks && !mz__births && !births_enable())
         give_up(wire, "no memory for the names of blocks");
-    bool anything = modules_take("dlsym") || modules_take("dlopen");
-    mz__world.cancels = anything || modules_take("pthread_cancel");
-    mz__world.locks_streams = anything || modules_take("flockfile") || modules_take("ftrylockfile");
-    mz__world.channels = anything;
-    static const char *const channels[] = {"pipe", "pipe2", "eventfd", "socketpair", "epoll_create", "epoll_create1"};
-    for (unsigned i = 0; i < sizeof channels / sizeof *channels; i++)
-        mz__world.channels |= modules_take(channels[i]);
-    mz__world.copies = anything;
-    static const char *const copies[] = {"dup", "dup2", "dup3", "fcntl", "fcntl64"};
-    for (unsigned i = 0; i < sizeof copies / sizeof *copies; i++)
-        mz__world.copies |= modules_take(copies[i]);
-    mz__world.clocks = anything;
-    static const char *const clocks[] = {"clock", "clock_gettime", "gettimeofday", "time", "timespec_get", "times",
-                                         "_ZNSt6chrono3_V212steady_clock3nowEv", "_ZNSt6chrono3_V212system_clock3nowEv"};
-    for (unsigned i = 0; i < sizeof clocks / sizeof *clocks; i++)
-        mz__world.clocks |= modules_take(clocks[i]);
+    learn_imports(&mz__world);
     if (!race_configure(&mz__world, c))
         give_up(wire, "no memory for the detection of data races (--race=off goes without it)");
     world_import_ranges(wire);

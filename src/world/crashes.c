@@ -138,6 +138,21 @@ static void leave_full_stack(const ucontext_t *context, uint64_t addr)
     leave_at(pc, sp < t->stack_lo ? t->stack_lo : sp, FAULT_STACK, SIGSEGV, addr, "stack overflow");
 }
 
+/* The program has forked this process. */
+static bool forked;
+
+void crashes_forget(void)
+{
+    forked = true;
+}
+
+/* What has crashed is done again. */
+static void crash_really(int signal)
+{
+    struct { void (*handler)(int); unsigned long flags; void *restorer; uint64_t mask; } action = {.handler = SIG_DFL};
+    raw_syscall(SYS_rt_sigaction, signal, (long)&action, 0, sizeof action.mask, 0, 0);
+}
+
 static void on_crash(int signal, siginfo_t *info, void *context)
 {
     if (signal == SIGSYS && info->si_code == CAUGHT_CALL && captured_call(context))
@@ -158,6 +173,10 @@ static void on_crash(int signal, siginfo_t *info, void *context)
     bool full = signal == SIGSEGV && is_beyond_stack(addr, sp_of(context));
     if (signal == SIGSEGV && !full && layout_open_slot_at(addr))
         return;
+    if (forked) {
+        crash_really(signal);
+        return;
+    }
     if (!mz__hot.running && !mz__stepping.guarded)
         internal_error(signal, pc_of(context), addr);
     if (full)

@@ -6,4 +6,7 @@
 
 bool crashes_install(void);
 
+/* In a process of the program's own that it has forked: crashes are no findings. */
+void crashes_forget(void);
+
 #endif

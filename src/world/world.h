@@ -55,7 +55,8 @@ struct world {
     } aside;                 /* what was on before something is tried */
     bool          atomic_functions; /* there are some that are atomic by their name (atomic_names.h) */
     bool          cancels;      /* the program has means to cancel threads */
-    bool          locks_streams; /* likewise to lock streams */
+    bool          locks_streams; /* likewise to lock streams, or to use them unlocked: */
+    bool          unlocked_streams;
     bool          channels;     /* likewise to make pipes and the like */
     bool          copies;       /* likewise to make copies of descriptors */
     bool          clocks;       /* likewise to look at a clock */

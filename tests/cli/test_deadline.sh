@@ -89,6 +89,16 @@ rounds()
 }
 case_ "deadline: what was explored whole stands" rounds
 
+iterations()
+{
+    local rb=(--reduction=none '--rb=<I:3-6-60,pl,d,Lb,0.75,1.5>' --rb-states=100000 --seed=1)
+    says 3 "covered: all states to depth 3 (below that --rb leaves parts out); then stopped by --states=" \
+        "$MAZURKA" check "$cases_work/rounds.c" "${rb[@]}" --states=600 --json=rb.json
+    is "all states to depth 3 (below that --rb leaves parts out)" "$(jq -r .complete.text rb.json)"
+    says 3 "unknown: stopped by --states=600" "$MAZURKA" check "$cases_work/rounds.c" "${rb[@]}" --states=600 --rb-paper
+}
+case_ "deadline: what iterations of --rb have explored whole stands" iterations
+
 levels()
 {
     says 3 "then stopped by --states=300 after 300 states" "$MAZURKA" check "$cases_work/rounds.c" --search=bfs --states=300 --json=r.json

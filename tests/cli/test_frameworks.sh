@@ -116,6 +116,92 @@ check()
 }
 case_ "Check" check
 
+# Cases that are skipped, crash, exit or hang have verdicts, too, and all those that the framework can name are named.
+two_threads='
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+static int n;
+static void *count(void *unused) { __atomic_fetch_add(&n, 1, 5); return unused; }
+static void two(void) { pthread_t t; pthread_create(&t, 0, count, 0); count(0); pthread_join(t, 0); }
+static void hang(void) { for (volatile int on = 1; on;) usleep(1000); }'
+odd_cmocka()
+{
+    {
+        printf '#include <%s.h>\n' setjmp stdarg stddef stdint cmocka
+        echo "$two_threads"
+        cat <<'EOF'
+static void skipped(void **unused) { (void)unused; two(); skip(); }
+static void crashes(void **unused) { (void)unused; two(); *(volatile int *)0 = 1; }
+static void good(void **unused) { (void)unused; two(); assert_int_equal(n, 2); }
+static void ends(void **unused) { (void)unused; two(); END; }
+static void behind(void **unused) { (void)unused; two(); }
+int main(int argc, char **argv)
+{
+    if (argc > 1)
+        cmocka_set_test_filter(argv[1]);
+    const struct CMUnitTest tests[] = {cmocka_unit_test(skipped), cmocka_unit_test(crashes), cmocka_unit_test(good),
+                                       cmocka_unit_test(ends), cmocka_unit_test(behind)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
+EOF
+    } >odd.c
+    "$MAZURKA" cc -g '-DEND=exit(3)' odd.c -o odd -lcmocka
+    is "skipped crashes good ends" "$("$MAZURKA" test ./odd --list 2>err | xargs)"
+    grep -q "ends has ended it: cases behind that are not known" err
+    tested 1 ./odd
+    line verified "skipped "
+    line bug "crashes: segmentation fault"
+    line verified "good "
+    line bug "ends: exit with status 3"
+    grep -qx "4 cases: 2 verified, 2 with a bug, 0 undecided; perhaps not all" out
+    tested 3 ./odd --filter=good # not all are known
+    "$MAZURKA" cc -g '-DEND=hang()' odd.c -o odd -lcmocka
+    is "skipped crashes good ends" "$("$MAZURKA" test ./odd --list --list-time=1s 2>err | xargs)"
+    grep -q "ends had not ended after 1.0 s (--list-time): cases behind it are not known" err
+}
+case_ "cmocka: odd cases" odd_cmocka
+
+odd_check()
+{
+    needs /usr/include/check.h "check" || return 0
+    {
+        printf '#include <check.h>\n%s\n' "$two_threads"
+        cat <<'EOF'
+START_TEST(crashes) { two(); *(volatile int *)0 = 1; } END_TEST
+START_TEST(exits) { two(); exit(3); } END_TEST
+START_TEST(hangs) { two(); hang(); } END_TEST
+START_TEST(good) { two(); ck_assert_int_eq(n, 2); } END_TEST
+static void add(Suite *suite, const char *name, const TTest *test)
+{
+    TCase *tests = tcase_create(name);
+    tcase_add_test(tests, test);
+    suite_add_tcase(suite, tests);
+}
+int main(void)
+{
+    Suite *suite = suite_create("odd");
+    add(suite, "crashes", crashes);
+    add(suite, "exits", exits);
+    add(suite, "hangs", hangs);
+    add(suite, "good", good);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    return srunner_ntests_failed(runner) ? EXIT_FAILURE : EXIT_SUCCESS;
+}
+EOF
+    } >odd.c
+    # shellcheck disable=SC2046 # several words
+    "$MAZURKA" cc -g odd.c -o odd $(pkg-config --libs check)
+    is "crashes exits hangs good" "$(CK_DEFAULT_TIMEOUT=1 "$MAZURKA" test ./odd --list | xargs)"
+    CK_DEFAULT_TIMEOUT=1 tested 1 ./odd --budget=2s
+    line bug "crashes: segmentation fault"
+    line bug "exits: exit with status 3"
+    line verified "good "
+    grep -q "^4 cases: " out
+}
+case_ "Check: odd cases" odd_check
+
 googletest()
 {
     needs /usr/include/gtest/gtest.h "GoogleTest" || return 0

@@ -102,7 +102,7 @@ static void one_of_files(void)
     case 2: into("dup2", fd < 0 ? -1 : dup2(fd, first + 20 + (int)below(4))); break;
     case 3: into("dupfd", fcntl(fd, F_DUPFD, first + (int)below(8))); break;
     case 4: RECORD("close", close(fd)); break;
-    case 5: RECORD("lseek", lseek(fd, (int)below(60) - 20, (int)below(3))); break;
+    case 5: RECORD("lseek", lseek(fd, (int)below(60) - 20, below(4) ? (int)below(3) : -1)); break;
     case 6: RECORD("fstat", fstat(fd, &status) < 0 ? -1 : status.st_size); break;
     case 7: record_bytes("pread", pread(fd, bytes, below(20), below(400)), bytes); break;
     default: record_bytes("read", read(fd, bytes, below(64)), bytes);
@@ -131,7 +131,7 @@ static void one_of_channels(void)
     char bytes[64] = "abcdefgh";
     int fd = *any(), n = 0;
     struct pollfd polled = {fd, POLLIN | POLLOUT, 0};
-    switch (below(12)) {
+    switch (below(14)) {
     case 0: make_pair((int)below(4)); break;
     case 1: into("eventfd", eventfd(below(3), EFD_NONBLOCK | (below(2) ? EFD_SEMAPHORE : 0))); break;
     case 2: into("dup", dup(fd)); break;
@@ -141,6 +141,8 @@ static void one_of_channels(void)
     case 6: record_bytes("recv", recv(fd, bytes, below(12), 0), bytes); break;
     case 7: RECORD("send", send(fd, bytes, below(9), MSG_NOSIGNAL)); break;
     case 8: RECORD("shutdown", below(4) ? 0 : shutdown(fd, (int)below(3))); break;
+    case 11: RECORD("lseek", lseek(fd, (int)below(60) - 20, (int)below(7) - 1)); break;
+    case 12: record_bytes("pread", pread(fd, bytes, below(20), (int)below(20) - 5), bytes); break;
     case 9:
     case 10: RECORD("write", write(fd, (char[16]){1}, below(17))); break;
     default: record_bytes("read", read(fd, bytes, below(20)), bytes);

@@ -23,6 +23,7 @@ static void lists_are_in_order(void)
     in_order(modelled, COUNT(modelled));
     in_order(pure, COUNT(pure));
     in_order(setup, COUNT(setup));
+    in_order(processes, COUNT(processes));
     in_order(refused, COUNT(refused));
     in_order(guarded, COUNT(guarded));
     in_order(guarded_state, COUNT(guarded_state));
@@ -43,6 +44,7 @@ static void every_name_has_its_class(void)
     all_are(CALL_MODELLED, modelled, COUNT(modelled));
     all_are(CALL_PURE, pure, COUNT(pure));
     all_are(CALL_SETUP, setup, COUNT(setup));
+    all_are(CALL_SETUP, processes, COUNT(processes));
     all_are(CALL_REFUSED, refused, COUNT(refused));
     all_are(CALL_GUARDED, guarded, COUNT(guarded));
     all_are(CALL_GUARDED_STATE, guarded_state, COUNT(guarded_state));

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/options.h"
+
 static void add(struct test_cases *cases, const char *suite, const char *name)
 {
     cases->at = resize(cases->at, (cases->count + 1) * sizeof *cases->at);
@@ -57,14 +59,16 @@ static void read_doctest(struct test_cases *cases, char *output)
     }
 }
 
-/* "ok 1 - name" and "not ok 2 - name" (TAP). */
+/* "[==========] Running 2 test(s).", and "[ RUN      ] name" before each, whatever becomes of it. */
 static void read_cmocka(struct test_cases *cases, char *output)
 {
-    char *line;
+    static const char all[] = "[==========] Running ", one[] = "[ RUN      ] ";
+    char *line, *at;
     while ((line = next_line(&output))) {
-        char *dash = strstr(line, " - ");
-        if (dash && (starts_with(line, "ok ") || starts_with(line, "not ok ")))
-            add(cases, "", dash + 3);
+        if ((at = strstr(line, all)))
+            cases->promised += strtoul(at + strlen(all), NULL, 10);
+        else if ((at = strstr(line, one)))
+            add(cases, "", at + strlen(one));
     }
 }
 
@@ -77,7 +81,7 @@ static bool has(const struct test_cases *cases, const char *name)
     return false;
 }
 
-/* "queue.c:12:P:case:test:0: Passed". It runs cases, of which each has some tests. */
+/* "queue.c:12:P:case:test:0: Passed" of each in its log. It runs cases, of which each has some tests. */
 static void read_check(struct test_cases *cases, char *output)
 {
     char *line;
@@ -105,9 +109,11 @@ const struct framework frameworks[] = {
     {.name = "doctest", .marks = {"list-test-cases", NULL}, .list = {"--list-test-cases", "--no-colors", NULL}, .read = read_doctest,
      .select = "--test-case=%s", .special = "\\,", .noise = {"[doctest]", "===", NULL}},
     {.name = "cmocka", .marks = {"libcmocka.so", "CMOCKA_MESSAGE_OUTPUT", NULL}, .environment = {"CMOCKA_MESSAGE_OUTPUT=TAP", NULL},
-     .read = read_cmocka, .select = "%s", .by_running = true, .noise = {"1..", "ok ", "not ok ", "# not ok ", "# ok ", NULL}},
+     .listing = {"CMOCKA_MESSAGE_OUTPUT=STDOUT", NULL}, .read = read_cmocka, .select = "%s", .by_running = true,
+     .noise = {"1..", "ok ", "not ok ", "# not ok ", "# ok ", NULL}},
     {.name = "check", .marks = {"libcheck.so", "CK_RUN_CASE", NULL}, .environment = {"CK_FORK=no", "CK_VERBOSITY=verbose", NULL},
-     .read = read_check, .select_in = "CK_RUN_CASE=%s", .by_running = true, .noise = {"Running suite", "0%", NULL}},
+     .listing = {"CK_FORK=yes", "CK_LOG_FILE_NAME=-", NULL}, .read = read_check, .select_in = "CK_RUN_CASE=%s", .by_running = true,
+     .noise = {"Running suite", "0%", NULL}},
     {.name = NULL},
 };
 
@@ -157,15 +163,49 @@ const struct framework *framework_of(const char *program)
     return f->name ? f : NULL;
 }
 
-void framework_environment(const struct framework *f)
+static void set_variables(const char *const *variables)
 {
-    for (const char *const *variable = f->environment; *variable; variable++) {
-        if (putenv(format_text("%s", *variable)) != 0)
+    for (; *variables; variables++) {
+        if (putenv(format_text("%s", *variables)) != 0)
             die("out of memory");
     }
 }
 
-struct test_cases framework_list(const struct framework *f, const char *program, const struct strings *arguments)
+static void unset_variables(const char *const *variables)
+{
+    for (; *variables; variables++)
+        unsetenv(format_text("%.*s", (int)strcspn(*variables, "="), *variables));
+}
+
+void framework_environment(const struct framework *f)
+{
+    set_variables(f->environment);
+}
+
+static char *run_to_list(const struct framework *f, char **argv, uint64_t milliseconds, int *status)
+{
+    set_variables(f->listing);
+    char *output = capture_process_for(argv, milliseconds, status);
+    unset_variables(f->listing);
+    framework_environment(f);
+    return output;
+}
+
+/* Of a program that runs its cases to name them. */
+static void say_what_was_cut(struct test_cases *cases, const char *program, uint64_t milliseconds, int status)
+{
+    const char *last = cases->count ? cases->at[cases->count - 1].name : NULL;
+    cases->cut = status < 0 || cases->promised > cases->count;
+    if (!cases->cut || !last)
+        return;
+    if (status < 0)
+        warn("note: %s names its cases by running them, and %s had not ended after %s (--list-time): cases behind it are not known",
+             program, last, show_duration(milliseconds));
+    else
+        warn("note: %s names its cases by running them, and %s has ended it: cases behind that are not known", program, last);
+}
+
+struct test_cases framework_list(const struct framework *f, const char *program, const struct strings *arguments, uint64_t milliseconds)
 {
     struct strings argv = {0};
     struct test_cases cases = {0};
@@ -174,10 +214,13 @@ struct test_cases framework_list(const struct framework *f, const char *program,
     for (const char *const *word = f->list; *word; word++)
         strings_add(&argv, *word);
     strings_append(&argv, arguments);
-    char *output = capture_process(argv.at, &status);
+    char *output = run_to_list(f, argv.at, milliseconds, &status);
     f->read(&cases, output);
-    if (!cases.count && !f->by_running)
-        die("%s did not list its cases (it has ended with status %d)", program, status);
+    if (!cases.count && status < 0)
+        die("%s did not list its cases within %s (--list-time); --framework=none checks it as one", program, show_duration(milliseconds));
+    if (!cases.count && (!f->by_running || status > 128))
+        die("%s did not list its cases (it has ended with status %d); --framework=none checks it as one", program, status);
+    say_what_was_cut(&cases, program, milliseconds, status);
     return cases;
 }
 

@@ -12,6 +12,8 @@ struct test_case {
 struct test_cases {
     struct test_case *at;
     size_t count;
+    size_t promised; /* the program has said that there are so many; 0: it has not */
+    bool   cut;      /* the program ended, or was ended, before it had named all of them */
 };
 
 struct framework {
@@ -19,6 +21,7 @@ struct framework {
     const char *marks[3];       /* any of these is somewhere in the program's file: ends with NULL */
     const char *list[4];        /* arguments that make it list its cases: end with NULL */
     const char *environment[4]; /* for all of its runs, "NAME=value": ends with NULL */
+    const char *listing[3];     /* for that which lists, above these: ends with NULL */
     void (*read)(struct test_cases *cases, char *output); /* what it has listed, which may be written to */
     const char *select;         /* the argument that runs one case; %s stands for its name */
     const char *select_in;      /* or the variable of the environment */
@@ -34,8 +37,9 @@ extern const struct framework frameworks[]; /* ends with a row without name */
 const struct framework *framework_of(const char *program);
 const struct framework *framework_named(const char *name);
 
-/* The cases of the program, which is run for it, as it is. Dies with a sentence if that fails. */
-struct test_cases framework_list(const struct framework *f, const char *program, const struct strings *arguments);
+/* The cases of the program, which is run for it, as it is, for no longer than the milliseconds. Dies with a sentence if that fails; a note
+ * says which case has kept a program from naming all. */
+struct test_cases framework_list(const struct framework *f, const char *program, const struct strings *arguments, uint64_t milliseconds);
 
 /* What makes the program run this case alone: an argument, or a variable "NAME=value" of the environment; the other is NULL. */
 void framework_select(const struct framework *f, const struct test_case *c, char **argument, char **variable);

@@ -40,7 +40,7 @@ struct test_settings {
     const char *program;
     const char *filter, *framework, *junit, *json;
     FILE       *out;       /* for the lines of cases: not where a document goes */
-    uint64_t    budget;
+    uint64_t    budget, list_time;
     bool        list;
     struct strings check, arguments;
 };
@@ -53,6 +53,8 @@ static const struct option_row test_options[] = {
     ROW("framework", OPTION_WORD, framework, "googletest|catch2|doctest|cmocka|check|none",
         "the program uses this one (default: what is found in it); none: the program is one case"),
     ROW("list", OPTION_FLAG, list, NULL, "print the names of the cases, and check nothing"),
+    ROW("list-time", OPTION_DURATION, list_time, "DURATION",
+        "time for naming the cases, for which cmocka and Check run them (default 60s; 0: no limit)", .initial = "60s"),
     ROW("junit", OPTION_TEXT, junit, "FILE", "write the results as JUnit XML, a test case for each; - is stdout"),
     ROW("json", OPTION_TEXT, json, "FILE", "write the results of all cases as one JSON document; - is stdout"),
     OPTION_END,
@@ -242,7 +244,7 @@ static void print_result(const struct framework *f, const struct test_result *r,
 /* --- all of them --------------------------------------------------------------------------------------------------------- */
 
 /* Does the program run one case alone when it is asked to? Where the framework leaves that to main, main may not. */
-static bool takes_names(const struct framework *f, const char *program, const struct test_cases *cases)
+static bool takes_names(const struct framework *f, const struct test_settings *s, const struct test_cases *cases)
 {
     struct strings arguments = {0};
     char *argument, *variable;
@@ -250,7 +252,7 @@ static bool takes_names(const struct framework *f, const char *program, const st
         return true;
     framework_select(f, &cases->at[0], &argument, &variable);
     strings_add(&arguments, argument);
-    struct test_cases one = framework_list(f, program, &arguments);
+    struct test_cases one = framework_list(f, s->program, &arguments, s->list_time);
     return one.count == 1 && strcmp(one.at[0].name, cases->at[0].name) == 0;
 }
 
@@ -259,10 +261,10 @@ static struct test_cases cases_of(struct test_settings *s, const struct framewor
     struct test_cases cases = {0};
     if (*f) {
         framework_environment(*f);
-        cases = framework_list(*f, s->program, &s->arguments);
+        cases = framework_list(*f, s->program, &s->arguments, s->list_time);
         if (!cases.count)
             die("%s has no cases of %s; --framework=none checks it as one", s->program, (*f)->name);
-        if (takes_names(*f, s->program, &cases))
+        if (takes_names(*f, s, &cases))
             return cases;
         warn("note: %s does not take the name of a case as its argument, and is checked as one case: "
              "cmocka_set_test_filter(argv[1]) in main lets it", s->program);
@@ -270,7 +272,7 @@ static struct test_cases cases_of(struct test_settings *s, const struct framewor
     }
     static struct test_case whole;
     whole = (struct test_case){.suite = format_text("%s", ""), .name = format_text("%s", path_base(s->program))};
-    return (struct test_cases){&whole, 1};
+    return (struct test_cases){.at = &whole, .count = 1};
 }
 
 static int worse(int a, int b)
@@ -286,7 +288,7 @@ static int check_all(const struct test_settings *s, const struct framework *f, c
 {
     struct test_result *results = allocate((cases->count + 1) * sizeof *results);
     size_t count = 0, verified = 0, bugs = 0;
-    int status = EXIT_VERIFIED;
+    int status = cases->cut ? EXIT_UNKNOWN : EXIT_VERIFIED;
     for (size_t i = 0; i < cases->count; i++) {
         char *name = full_name(&cases->at[i]);
         if (s->filter && fnmatch(s->filter, name, 0) != 0 && fnmatch(s->filter, cases->at[i].name, 0) != 0)
@@ -306,8 +308,8 @@ static int check_all(const struct test_settings *s, const struct framework *f, c
         return EXIT_VERIFIED;
     if (!count)
         die("no case fits --filter=%s; --list names all", s->filter);
-    fprintf(s->out, "%s: %zu verified, %zu with a bug, %zu undecided\n", show_things(count, "case"), verified, bugs,
-        count - verified - bugs);
+    fprintf(s->out, "%s: %zu verified, %zu with a bug, %zu undecided%s\n", show_things(count, "case"), verified, bugs,
+        count - verified - bugs, cases->cut ? "; perhaps not all" : "");
     if (s->junit && !test_junit(results, count, s->junit)) {
         warn("cannot write the JUnit file %s: %s", s->junit, strerror(errno));
         return EXIT_ERROR;

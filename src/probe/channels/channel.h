@@ -14,7 +14,6 @@
 
 #include "probe/files/descriptors.h"
 
-enum channel_kind { CHANNEL_NONE, CHANNEL_PIPE, CHANNEL_EVENTFD, CHANNEL_STREAM, CHANNEL_SEQPACKET, CHANNEL_DGRAM, CHANNEL_EPOLL };
 
 enum { CHANNELS = 64, BUFFERS = 32, BUFFER_BYTES = 1 << 16, WATCHES = 4 };
 

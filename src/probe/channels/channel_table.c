@@ -73,17 +73,27 @@ static int free_channel(void)
     return -1;
 }
 
-static uint8_t free_buffer(void)
+/* A bit for each. */
+static uint32_t buffers_used(void)
 {
-    bool used[BUFFERS] = {false};
+    _Static_assert(BUFFERS == 32, "one bit each");
+    uint32_t used = 0;
     for (const struct channel_slot *s = mz__channels; s < mz__channels + CHANNELS; s++)
         for (unsigned end = 0; end < 2; end++)
             if (s->it.buffer[end])
-                used[s->it.buffer[end] - 1] = true;
-    for (uint8_t i = 0; i < BUFFERS; i++)
-        if (!used[i])
-            return (uint8_t)(i + 1);
-    return 0;
+                used |= 1u << (s->it.buffer[end] - 1);
+    return used;
+}
+
+static unsigned free_buffers(void)
+{
+    return BUFFERS - (unsigned)__builtin_popcount(buffers_used());
+}
+
+/* There is one. */
+static uint8_t free_buffer(void)
+{
+    return (uint8_t)(__builtin_ctz(~buffers_used()) + 1);
 }
 
 static void name_end(int fd, unsigned end, bool cloexec)
@@ -124,16 +134,13 @@ static enum performed perform_make(struct thread *t, struct op *op, unsigned cho
         return probe_fails(t, (int)-error);
     if (too_high(m, number))
         return world_report(t, FAULT_REFUSED, 0, 0, "descriptors above %d are not supported", DESCRIPTORS - 1);
+    if (free_buffers() < buffers_of(m->kind))
+        return world_report(t, FAULT_REFUSED, 0, 0, "more than %d pipes, or half as many pairs of sockets, are not supported", BUFFERS);
     mem_set(&c->kind, (uint32_t)m->kind);
     mem_set(&c->counter, m->counter);
     mem_set(&c->semaphore, (uint32_t)(m->kind == CHANNEL_EVENTFD && m->flags & EFD_SEMAPHORE));
-    for (unsigned end = 0; end < buffers_of(m->kind); end++) {
-        uint8_t buffer = free_buffer();
-        if (!buffer)
-            return world_report(t, FAULT_REFUSED, 0, 0, "more than %d pipes, or half as many pairs of sockets, are not supported",
-                                BUFFERS);
-        mem_set(&c->buffer[end], buffer);
-    }
+    for (unsigned end = 0; end < buffers_of(m->kind); end++)
+        mem_set(&c->buffer[end], free_buffer());
     for (unsigned end = 0; end < ends_of(m->kind); end++) {
         mem_set(&c->end[end].flags, (uint16_t)(m->flags & O_NONBLOCK));
         name_end(number[end], 2 * (unsigned)index + end, m->flags & O_CLOEXEC);

@@ -154,13 +154,13 @@ static enum performed take_at(struct thread *t, struct op *op, unsigned choice)
     (void)choice;
     announced_from(op);
     enum performed otherwise;
+    if ((int64_t)op->arg[0] < 0)
+        return probe_fails(t, EINVAL);
     if (descriptor_is_channel((int)op->arg[2]))
         return probe_fails(t, ESPIPE);
     const struct contents *c = readable(t, (int)op->arg[2], &otherwise);
     if (!c)
         return otherwise;
-    if ((int64_t)op->arg[0] < 0)
-        return probe_fails(t, EINVAL);
     if (stream_is_ahead((int)op->arg[2]))
         return refuse_ahead(t);
     look(c, op->arg[0], op->arg[1], NO_STOP);
@@ -188,7 +188,7 @@ bool descriptor_take_over(int fd)
 {
     struct descriptor *d = &mz__descriptors[fd];
     const struct contents *c = contents_read(file_behind(fd).file, fd);
-    uint64_t from = (uint64_t)position(fd), file = c ? private_make(0) : 0;
+    uint64_t from = (uint64_t)position(fd), file = c && c->size <= PRIVATE_BYTES ? private_make(0) : 0;
     if (!file || !private_write(file, 0, c->bytes, c->size))
         return false;
     mem_will_write(d, sizeof *d);
@@ -218,8 +218,9 @@ enum performed libcall_put(struct thread *t, struct op *op, unsigned choice)
         return world_report(t, FAULT_REFUSED, 0, 0, "a descriptor that names another file while it is written is not supported");
     if (op->order == BY_NUMBER && stream_is_ahead(fd))
         return refuse_ahead(t);
-    bool room = private_is(descriptor_named(fd)->file) || descriptor_take_over(fd);
-    uint64_t from = room ? (uint64_t)position(fd) : 0;
+    uint64_t from = (uint64_t)position(fd);
+    bool room = from <= PRIVATE_BYTES && count <= PRIVATE_BYTES - from; /* asked before anything changes */
+    room = room && (private_is(descriptor_named(fd)->file) || descriptor_take_over(fd));
     if (!room || !private_write(descriptor_named(fd)->file, from, (const char *)op->addr2, count))
         return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "more than %d temporary files, or %d bytes in one, are supported only "
                             "before the first thread or choice", PRIVATE_FILES, PRIVATE_BYTES);
@@ -238,16 +239,20 @@ enum performed libcall_lseek(struct thread *t, struct op *op, unsigned choice)
     enum performed otherwise;
     if (has_moved(t, op, fd))
         return PERFORM_RESUME;
+    bool known = whence >= SEEK_SET && whence <= SEEK_HOLE;
     if (descriptor_is_channel(fd))
-        return probe_fails(t, ESPIPE);
+        return known && descriptor_stays_at_0(fd) ? PERFORM_RESUME : probe_fails(t, known ? ESPIPE : EINVAL);
     if (descriptor_use_now(fd) == USE_WRITE)
         return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
                             "the position in a file that is written is known only before the first thread or choice");
     const struct contents *c = readable(t, fd, &otherwise);
     if (!c)
         return otherwise;
-    if (whence < SEEK_SET || whence > SEEK_END)
+    if (!known)
         return probe_fails(t, EINVAL);
+    if (whence > SEEK_END)
+        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
+                            "lseek to data or to a hole is supported only before the first thread or choice");
     to += whence == SEEK_CUR ? position(fd) : whence == SEEK_END ? (int64_t)c->size : 0;
     if (to < 0)
         return probe_fails(t, EINVAL);

@@ -24,6 +24,8 @@ struct descriptor {
                         * the channel */
 };
 
+enum channel_kind { CHANNEL_NONE, CHANNEL_PIPE, CHANNEL_EVENTFD, CHANNEL_STREAM, CHANNEL_SEQPACKET, CHANNEL_DGRAM, CHANNEL_EPOLL };
+
 /* Of struct descriptor. Ahead: libc's buffer would hold what was written, or read beyond the position. */
 enum { STREAM_EVEN = 1, STREAM_AHEAD };
 
@@ -56,6 +58,13 @@ static inline enum descriptor_use descriptor_use(int fd)
 static inline bool descriptor_is_channel(int fd)
 {
     return fd >= 0 && fd < DESCRIPTORS && mz__descriptors[fd].use == USE_CHANNEL + 1;
+}
+
+/* A channel has no position, or one that is always 0. */
+static inline bool descriptor_stays_at_0(int fd)
+{
+    uint64_t kind = mz__descriptors[fd].stream;
+    return kind == CHANNEL_EVENTFD || kind == CHANNEL_EPOLL;
 }
 
 /* The number's own entry, and the one that it names. What has no number here has none at all. */

@@ -58,28 +58,40 @@ static void clear_flags(uint64_t pc, FILE *file, int flags)
     announce_from(pc, OP_ATOMIC_RMW | ANNOUNCE_DETAIL(TSAN_AND), &file->_flags, sizeof file->_flags, (uint32_t)~flags, 0, 0);
 }
 
+static int look_at_flags(uint64_t pc, FILE *file, const char *name)
+{
+    stream_look(pc, file, name);
+    uint64_t flags = announce_from(pc, OP_ATOMIC_LOAD, &file->_flags, sizeof file->_flags, 0, 0, 0);
+    stream_end(pc, file, name);
+    return (int)flags;
+}
+
 #define ASK(name, flag)                                                                                                      \
     STAND_IN(int, name, FILE *file)                                                                                          \
     {                                                                                                                        \
         if (files_are_real())                                                                                                \
             return REAL_AS(name, int (*)(FILE *))(file);                                                                     \
-        stream_wait(CALLER, file->_fileno, #name);                                                                           \
-        return (announce_from(CALLER, OP_ATOMIC_LOAD, &file->_flags, sizeof file->_flags, 0, 0, 0) & (flag)) != 0;           \
+        return look_at_flags(CALLER, file, #name) & (flag) ? 1 : 0;                                                          \
     }
 ASK(feof, STREAM_END)
 ASK(feof_unlocked, STREAM_END)
 ASK(ferror, STREAM_ERROR)
 ASK(ferror_unlocked, STREAM_ERROR)
 
+static void clear_errors(uint64_t pc, FILE *file, const char *name)
+{
+    stream_use(pc, file, name);
+    clear_flags(pc, file, STREAM_END | STREAM_ERROR);
+    stream_end(pc, file, name);
+}
+
 #define CLEAR(name)                                                   \
     STAND_IN(void, name, FILE *file)                                  \
     {                                                                 \
-        if (files_are_real()) {                                       \
+        if (files_are_real())                                         \
             REAL_AS(name, void (*)(FILE *))(file);                    \
-        } else {                                                      \
-            stream_wait(CALLER, file->_fileno, #name);                \
-            clear_flags(CALLER, file, STREAM_END | STREAM_ERROR);     \
-        }                                                             \
+        else                                                          \
+            clear_errors(CALLER, file, #name);                        \
     }
 CLEAR(clearerr)
 CLEAR(clearerr_unlocked)
@@ -193,10 +205,11 @@ int stream_close_file(uint64_t pc, FILE *file)
 
 /* ---- reading --------------------------------------------------------------------------------------------------------------- */
 
+/* The caller ends what is begun here, when it has given what was taken. */
 static struct taken take(uint64_t pc, const char *name, FILE *file, uint64_t limit, int stop)
 {
     int fd = stream_descriptor(pc, file, name);
-    stream_begin(pc, fd, name);
+    stream_begin(pc, file, name);
     struct taken taken = {.count = -1, .last = -1};
     if (stream_reads(file))
         taken = descriptor_take(pc, fd, limit, stop, BY_STREAM);
@@ -211,7 +224,9 @@ static struct taken take(uint64_t pc, const char *name, FILE *file, uint64_t lim
 
 static int get_character(uint64_t pc, const char *name, FILE *file)
 {
-    return take(pc, name, file, 1, NO_STOP).last;
+    int last = take(pc, name, file, 1, NO_STOP).last;
+    stream_end(pc, file, name);
+    return last;
 }
 
 #define GET_FROM_FILE(name, said)                                     \
@@ -243,13 +258,15 @@ static char *get_string(uint64_t pc, const char *name, char *to, int size, FILE 
     struct taken taken = {0};
     if (size <= 0)
         return NULL;
-    if (size > 1) {
-        taken = take(pc, name, file, (uint64_t)size - 1, '\n');
-        if (taken.count <= 0)
-            return NULL;
+    if (size == 1) {
+        descriptor_give(pc, to, &taken, 1);
+        return to;
     }
-    descriptor_give(pc, to, &taken, 1);
-    return to;
+    taken = take(pc, name, file, (uint64_t)size - 1, '\n');
+    if (taken.count > 0)
+        descriptor_give(pc, to, &taken, 1);
+    stream_end(pc, file, name);
+    return taken.count > 0 ? to : NULL;
 }
 
 #define GET_STRING(name)                                                                \
@@ -267,17 +284,17 @@ static uint64_t overflow(uint64_t pc)
     return announce_from(pc, OP_FAULT | ANNOUNCE_DETAIL(FAULT_ABORT), "buffer overflow detected", 0, 0, 0, 0);
 }
 
-#define GET_STRING_FORTIFIED(name)                                                            \
+#define GET_STRING_FORTIFIED(name, said)                                                      \
     STAND_IN(char *, name, char *to, size_t room, int size, FILE *file)                       \
     {                                                                                         \
         if (files_are_real())                                                                 \
             return REAL_AS(name, char *(*)(char *, size_t, int, FILE *))(to, room, size, file); \
         if (size > 0 && (size_t)size > room)                                                  \
             overflow(CALLER);                                                                 \
-        return get_string(CALLER, "fgets", to, size, file);                                   \
+        return get_string(CALLER, said, to, size, file);                                      \
     }
-GET_STRING_FORTIFIED(__fgets_chk)
-GET_STRING_FORTIFIED(__fgets_unlocked_chk)
+GET_STRING_FORTIFIED(__fgets_chk, "fgets")
+GET_STRING_FORTIFIED(__fgets_unlocked_chk, "fgets_unlocked")
 
 static size_t read_items(uint64_t pc, const char *name, void *to, size_t size, size_t count, FILE *file)
 {
@@ -286,6 +303,7 @@ static size_t read_items(uint64_t pc, const char *name, void *to, size_t size, s
         return 0;
     struct taken taken = take(pc, name, file, bytes, NO_STOP);
     descriptor_give(pc, to, &taken, 0);
+    stream_end(pc, file, name);
     return taken.count < 0 ? 0 : (size_t)taken.count / size;
 }
 
@@ -299,17 +317,17 @@ static size_t read_items(uint64_t pc, const char *name, void *to, size_t size, s
 READ_ITEMS(fread)
 READ_ITEMS(fread_unlocked)
 
-#define READ_ITEMS_FORTIFIED(name)                                                                              \
+#define READ_ITEMS_FORTIFIED(name, said)                                                                        \
     STAND_IN(size_t, name, void *to, size_t room, size_t size, size_t count, FILE *file)                        \
     {                                                                                                           \
         if (files_are_real())                                                                                   \
             return REAL_AS(name, size_t (*)(void *, size_t, size_t, size_t, FILE *))(to, room, size, count, file); \
         if (size && count > room / size)                                                                        \
             overflow(CALLER);                                                                                   \
-        return read_items(CALLER, "fread", to, size, count, file);                                              \
+        return read_items(CALLER, said, to, size, count, file);                                                 \
     }
-READ_ITEMS_FORTIFIED(__fread_chk)
-READ_ITEMS_FORTIFIED(__fread_unlocked_chk)
+READ_ITEMS_FORTIFIED(__fread_chk, "fread")
+READ_ITEMS_FORTIFIED(__fread_unlocked_chk, "fread_unlocked")
 
 /* ---- lines, in memory of the program's heap ---------------------------------------------------------------------------------- */
 
@@ -354,10 +372,11 @@ static ssize_t get_delimited(uint64_t pc, const char *name, char **line, size_t 
     if (!make_room(pc, &l, 1))
         return -1;
     struct taken taken = take(pc, name, file, ANY_LENGTH, stop & 0xff);
-    if (taken.count <= 0 || !make_room(pc, &l, (size_t)taken.count + 1))
-        return -1;
-    descriptor_give(pc, l.bytes, &taken, 1);
-    return taken.count;
+    bool given = taken.count > 0 && make_room(pc, &l, (size_t)taken.count + 1);
+    if (given)
+        descriptor_give(pc, l.bytes, &taken, 1);
+    stream_end(pc, file, name);
+    return given ? taken.count : -1;
 }
 
 STAND_IN(ssize_t, getline, char **line, size_t *room, FILE *file)
@@ -385,21 +404,26 @@ STAND_IN(int, ungetc, int c, FILE *file)
         return REAL_AS(ungetc, int (*)(int, FILE *))(c, file);
     uint64_t pc = CALLER;
     int fd = stream_descriptor(pc, file, "ungetc");
-    stream_wait(pc, fd, "ungetc");
-    if (c == EOF || descriptor_unread(pc, fd, c) < 0)
-        return EOF;
-    clear_flags(pc, file, STREAM_END);
-    return (unsigned char)c;
+    stream_use(pc, file, "ungetc");
+    bool done = c != EOF && descriptor_unread(pc, fd, c) >= 0;
+    if (done)
+        clear_flags(pc, file, STREAM_END);
+    stream_end(pc, file, "ungetc");
+    return done ? (unsigned char)c : EOF;
 }
 
-static int seek(uint64_t pc, const char *name, FILE *file, int64_t to, int whence)
+/* `forgets`: flags that are cleared whatever becomes of it. */
+static int seek(uint64_t pc, const char *name, FILE *file, int64_t to, int whence, int forgets)
 {
     int fd = stream_descriptor(pc, file, name);
-    stream_begin(pc, fd, name);
-    if (descriptor_seek(pc, fd, to, whence, BY_STREAM) < 0)
-        return -1;
-    clear_flags(pc, file, STREAM_END);
-    return 0;
+    stream_begin(pc, file, name);
+    bool done = descriptor_seek(pc, fd, to, whence, BY_STREAM) >= 0;
+    if (done)
+        clear_flags(pc, file, STREAM_END);
+    if (forgets)
+        clear_flags(pc, file, forgets);
+    stream_end(pc, file, name);
+    return done ? 0 : -1;
 }
 
 #define SEEK(name, offset)                                                                   \
@@ -407,21 +431,27 @@ static int seek(uint64_t pc, const char *name, FILE *file, int64_t to, int whenc
     {                                                                                        \
         if (files_are_real())                                                                \
             return REAL_AS(name, int (*)(FILE *, offset, int))(file, to, whence);            \
-        return seek(CALLER, #name, file, to, whence);                                        \
+        return seek(CALLER, #name, file, to, whence, 0);                                     \
     }
 SEEK(fseek, long)
 SEEK(fseeko, off_t)
 SEEK(fseeko64, off64_t)
+
+static int64_t tell(uint64_t pc, const char *name, FILE *file)
+{
+    int fd = stream_descriptor(pc, file, name);
+    stream_use(pc, file, name);
+    int64_t at = descriptor_seek(pc, fd, 0, SEEK_CUR, BY_STREAM);
+    stream_end(pc, file, name);
+    return at;
+}
 
 #define TELL(name, offset)                                                                   \
     STAND_IN(offset, name, FILE *file)                                                       \
     {                                                                                        \
         if (files_are_real())                                                                \
             return REAL_AS(name, offset (*)(FILE *))(file);                                  \
-        uint64_t pc = CALLER;                                                                \
-        int fd = stream_descriptor(pc, file, #name);                                         \
-        stream_wait(pc, fd, #name);                                                          \
-        return descriptor_seek(pc, fd, 0, SEEK_CUR, BY_STREAM);                              \
+        return tell(CALLER, #name, file);                                                    \
     }
 TELL(ftell, long)
 TELL(ftello, off_t)
@@ -429,11 +459,8 @@ TELL(ftello64, off64_t)
 
 STAND_IN(void, rewind, FILE *file)
 {
-    if (files_are_real()) {
+    if (files_are_real())
         REAL_AS(rewind, void (*)(FILE *))(file);
-        return;
-    }
-    uint64_t pc = CALLER;
-    seek(pc, "rewind", file, 0, SEEK_SET);
-    clear_flags(pc, file, STREAM_ERROR);
+    else
+        seek(CALLER, "rewind", file, 0, SEEK_SET, STREAM_ERROR);
 }

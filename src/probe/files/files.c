@@ -24,6 +24,12 @@ static inline bool is_of_channel(const char *name, uint64_t a, uint64_t b, uint6
         return descriptor_is_channel((int)a) || descriptor_is_channel((int)b);
     if (strcmp(name, "splice") == 0)
         return descriptor_is_channel((int)a) || descriptor_is_channel((int)c);
+    static const char *const first[] = {
+        "copy_file_range", "fallocate", "fallocate64", "fchdir", "fdopendir", "flock", "fstatfs", "fstatvfs", "ftruncate", "ftruncate64",
+        "lockf", "lockf64", "posix_fallocate", "posix_fallocate64", "preadv", "pwrite", "pwrite64", "pwritev", "syncfs"};
+    for (unsigned i = 0; i < sizeof first / sizeof *first; i++)
+        if (strcmp(name, first[i]) == 0)
+            return descriptor_is_channel((int)a);
     return (strcmp(name, "close_range") == 0 || strcmp(name, "closefrom") == 0) && mz__world.channels;
 }
 

@@ -105,8 +105,11 @@ int stream_vprint(uint64_t pc, FILE *file, const char *name, const char *format,
     if (to == ROUTE_REAL)
         return REAL(vfprintf)(file, format, arguments->list);
     if (to > 0)
-        stream_begin(pc, to, name);
-    return print(pc, to, name, format, arguments, BY_STREAM);
+        stream_begin(pc, file, name);
+    int length = print(pc, to, name, format, arguments, BY_STREAM);
+    if (to > 0)
+        stream_end(pc, file, name);
+    return length;
 }
 
 int stream_print(uint64_t pc, FILE *file, const char *name, const char *format, ...)

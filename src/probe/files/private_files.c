@@ -22,16 +22,27 @@ static uint64_t number_of(const struct private_file *f)
     return (uint64_t)(f - files + 1) * 2;
 }
 
+static struct private_file *unused_file(void)
+{
+    for (struct private_file *f = files; f < files + PRIVATE_FILES; f++)
+        if (!f->open)
+            return f;
+    return NULL;
+}
+
+bool private_has_room(void)
+{
+    return unused_file();
+}
+
 uint64_t private_make(uint64_t name)
 {
-    for (struct private_file *f = files; f < files + PRIVATE_FILES; f++) {
-        if (f->open)
-            continue;
-        mem_set(&f->open, (uint64_t)(name ? 2 : 1));
-        mem_set(&f->name, name);
-        return number_of(f);
-    }
-    return 0;
+    struct private_file *f = unused_file();
+    if (!f)
+        return 0;
+    mem_set(&f->open, (uint64_t)(name ? 2 : 1));
+    mem_set(&f->name, name);
+    return number_of(f);
 }
 
 uint64_t private_named(uint64_t name)

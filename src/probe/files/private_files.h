@@ -16,6 +16,7 @@ static inline bool private_is(uint64_t file)
 
 /* A new one, open and empty, with a name (the number of the file that would have it) or without: 0. Returns 0 if there are too many. */
 uint64_t private_make(uint64_t name);
+bool     private_has_room(void);
 
 /* The one with that name; 0: there is none. Has any a name? */
 uint64_t private_named(uint64_t name);

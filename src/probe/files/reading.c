@@ -25,7 +25,7 @@ long descriptor_read_call(uint64_t pc, int fd, void *to, size_t n)
 
 long descriptor_seek_call(uint64_t pc, int fd, long to, int whence)
 {
-    return files_are_real() ? REAL(lseek)(fd, to, whence) : descriptor_seek(pc, fd, to, whence, BY_NUMBER);
+    return file_is_real(fd) ? REAL(lseek)(fd, to, whence) : descriptor_seek(pc, fd, to, whence, BY_NUMBER);
 }
 
 static ssize_t read_at(uint64_t pc, int fd, void *to, size_t n, int64_t from)
@@ -60,13 +60,13 @@ STAND_IN(ssize_t, __read_chk, int fd, void *to, size_t n, size_t room)
 #define PREAD(name, offset)                                                                                       \
     STAND_IN(ssize_t, name, int fd, void *to, size_t n, offset from)                                              \
     {                                                                                                             \
-        if (files_are_real())                                                                                     \
+        if (file_is_real(fd))                                                                                     \
             return REAL_AS(name, ssize_t (*)(int, void *, size_t, offset))(fd, to, n, from);                      \
         return read_at(CALLER, fd, to, n, from);                                                                  \
     }                                                                                                             \
     STAND_IN(ssize_t, __##name##_chk, int fd, void *to, size_t n, offset from, size_t room)                       \
     {                                                                                                             \
-        if (files_are_real())                                                                                     \
+        if (file_is_real(fd))                                                                                     \
             return REAL_AS(__##name##_chk, ssize_t (*)(int, void *, size_t, offset, size_t))(fd, to, n, from, room); \
         check_room(CALLER, n, room);                                                                              \
         return read_at(CALLER, fd, to, n, from);                                                                  \

@@ -227,10 +227,12 @@ enum performed libcall_scan(struct thread *t, struct op *op, unsigned choice)
     if (!begin(c, from))
         return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "no memory for reading from a file");
     otherwise = scan_all(t, (const struct scan_call *)op->arg[0], c, here());
-    if (otherwise == PERFORM_RESUME && here() != from)
+    if (otherwise != PERFORM_RESUME)
+        return otherwise;
+    if (here() != from)
         descriptor_move(fd, here());
     descriptor_used(fd, BY_STREAM);
-    return otherwise;
+    return PERFORM_RESUME;
 }
 
 /* ---- stand-ins --------------------------------------------------------------------------------------------------------------------- */
@@ -256,10 +258,8 @@ static bool write_item(uint64_t pc, const struct item *item)
     return true;
 }
 
-static int scan(uint64_t pc, FILE *file, const struct scan_call *call)
+static int scan_stream(uint64_t pc, FILE *file, int fd, const struct scan_call *call)
 {
-    int fd = stream_descriptor(pc, file, call->name);
-    stream_begin(pc, fd, call->name);
     if (!stream_reads(file)) {
         stream_set_flags(pc, file, STREAM_ERROR);
         return (int)announce_call_from(pc, libc_fail, EBADF, (uint64_t)EOF, 0);
@@ -278,6 +278,15 @@ static int scan(uint64_t pc, FILE *file, const struct scan_call *call)
     for (unsigned i = 0; i < items; i++)
         if (!write_item(pc, &item[i]))
             return EOF;
+    return result;
+}
+
+static int scan(uint64_t pc, FILE *file, const struct scan_call *call)
+{
+    int fd = stream_descriptor(pc, file, call->name);
+    stream_begin(pc, file, call->name);
+    int result = scan_stream(pc, file, fd, call);
+    stream_end(pc, file, call->name);
     return result;
 }
 

@@ -30,28 +30,34 @@ static uint64_t output(uint64_t pc, enum route to, enum output_form form, const 
 }
 
 /* The end of the string is read, too. */
-static uint64_t output_string(uint64_t pc, enum route to, const char *name, enum output_form form, const char *s, uint64_t result)
+static uint64_t output_string(uint64_t pc, FILE *file, enum route to, const char *name, enum output_form form, const char *s,
+                              uint64_t result)
 {
-    stream_begin(pc, to, name);
-    return output(pc, to, form, s, argument_text_size(pc, s) - 1, 1, result);
+    stream_begin(pc, file, name);
+    uint64_t done = output(pc, to, form, s, argument_text_size(pc, s) - 1, 1, result);
+    stream_end(pc, file, name);
+    return done;
 }
 
 /* Characters */
 
 static __attribute__((noinline)) int put_byte(uint64_t pc, enum route to, unsigned char byte)
 {
-    descriptor_put(pc, to, &byte, 1, 0, BY_STREAM);
+    if (descriptor_is_private(to))
+        descriptor_put(pc, to, &byte, 1, 0, BY_STREAM);
+    else
+        announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(OUTPUT_CHARACTER), NULL, 0, byte, 0, 0);
     return byte;
 }
 
-static inline int put_character(uint64_t pc, const char *name, int c, enum route to)
+static inline int put_character(uint64_t pc, FILE *file, const char *name, int c, enum route to)
 {
     if (to < 0)
         return (int)stream_failed(pc, to, name, EOF);
-    stream_begin(pc, to, name);
-    if (descriptor_is_private(to))
-        return put_byte(pc, to, (unsigned char)c);
-    return (int)announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(OUTPUT_CHARACTER), NULL, 0, (uint8_t)c, 0, 0);
+    stream_begin(pc, file, name);
+    int put = put_byte(pc, to, (unsigned char)c);
+    stream_end(pc, file, name);
+    return put;
 }
 
 #define PUT_TO_FILE(name)                                               \
@@ -60,7 +66,7 @@ static inline int put_character(uint64_t pc, const char *name, int c, enum route
         enum route to = stream_route_of(CALLER, file, #name);           \
         if (to == ROUTE_REAL)                                           \
             return REAL_AS(name, int (*)(int, FILE *))(c, file);        \
-        return put_character(CALLER, #name, c, to);               \
+        return put_character(CALLER, file, #name, c, to);               \
     }
 PUT_TO_FILE(fputc)
 PUT_TO_FILE(putc)
@@ -74,7 +80,7 @@ PUT_TO_FILE(putc_unlocked)
         enum route to = stream_route(CALLER, STDOUT_FILENO);            \
         if (to == ROUTE_REAL)                                           \
             return REAL_AS(name, int (*)(int))(c);                      \
-        return put_character(CALLER, #name, c, to);             \
+        return put_character(CALLER, stdout, #name, c, to);             \
     }
 PUT_TO_STDOUT(putchar)
 PUT_TO_STDOUT(putchar_unlocked)
@@ -85,7 +91,7 @@ STAND_IN(int, __overflow, FILE *file, int c)
     enum route to = stream_route_of(CALLER, file, "putc_unlocked");
     if (to == ROUTE_REAL)
         return REAL_AS(__overflow, int (*)(FILE *, int))(file, c);
-    return put_character(CALLER, "putc_unlocked", c, to);
+    return put_character(CALLER, file, "putc_unlocked", c, to);
 }
 
 /* Strings */
@@ -97,7 +103,7 @@ EXPORT int puts(const char *s)
         return REAL(puts)(s);
     if (to < 0)
         return (int)stream_failed(CALLER, to, "puts", EOF);
-    return (int)output_string(CALLER, to, "puts", OUTPUT_LINE, s, 0);
+    return (int)output_string(CALLER, stdout, to, "puts", OUTPUT_LINE, s, 0);
 }
 
 #define PUT_STRING(name)                                                            \
@@ -108,7 +114,7 @@ EXPORT int puts(const char *s)
             return REAL_AS(name, int (*)(const char *, FILE *))(s, file);           \
         if (to < 0)                                                                 \
             return (int)stream_failed(CALLER, to, #name, EOF);                      \
-        return (int)output_string(CALLER, to, #name, OUTPUT_BYTES, s, 1);          \
+        return (int)output_string(CALLER, file, to, #name, OUTPUT_BYTES, s, 1);    \
     }
 PUT_STRING(fputs)
 PUT_STRING(fputs_unlocked)
@@ -119,14 +125,27 @@ EXPORT void perror(const char *s)
     if (to == ROUTE_REAL)
         REAL(perror)(s);
     else if (to > 0) {
-        stream_begin(CALLER, to, "perror");
+        stream_begin(CALLER, stderr, "perror");
         if (s)
             announce_read_from(CALLER, s, argument_text_size(CALLER, s));
         announce_from(CALLER, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(OUTPUT_ERROR), s, 0, 0, 0, 0);
+        stream_end(CALLER, stderr, "perror");
     }
 }
 
 /* Bytes */
+
+static size_t write_items(uint64_t pc, FILE *file, const char *name, enum route to, const void *bytes, size_t size, size_t count)
+{
+    if (to < 0)
+        return stream_failed(pc, to, name, 0);
+    if (size == 0 || count == 0)
+        return 0;
+    stream_begin(pc, file, name);
+    size_t written = output(pc, to, OUTPUT_BYTES, bytes, size * count, 0, count);
+    stream_end(pc, file, name);
+    return written;
+}
 
 #define WRITE_ITEMS(name)                                                                                  \
     STAND_IN(size_t, name, const void *bytes, size_t size, size_t count, FILE *file)                       \
@@ -134,12 +153,7 @@ EXPORT void perror(const char *s)
         enum route to = stream_route_of(CALLER, file, #name);                                              \
         if (to == ROUTE_REAL)                                                                              \
             return REAL_AS(name, size_t (*)(const void *, size_t, size_t, FILE *))(bytes, size, count, file); \
-        if (to < 0)                                                                                        \
-            return stream_failed(CALLER, to, #name, 0);                                                    \
-        if (size == 0 || count == 0)                                                                       \
-            return 0;                                                                                      \
-        stream_begin(CALLER, to, #name);                                                                   \
-        return output(CALLER, to, OUTPUT_BYTES, bytes, size * count, 0, count);                            \
+        return write_items(CALLER, file, #name, to, bytes, size, count);                                   \
     }
 WRITE_ITEMS(fwrite)
 WRITE_ITEMS(fwrite_unlocked)
@@ -181,12 +195,13 @@ static bool leave_to_libc(const FILE *file)
 /* A file, too, need only be there. */
 static int nothing_to_do(uint64_t pc, FILE *file, const char *name)
 {
-    int number = stream_number(file);
-    stream_wait(pc, number < 0 ? stream_descriptor(pc, file, name) : number, name);
+    if (stream_number(file) < 0)
+        stream_descriptor(pc, file, name);
+    stream_use(pc, file, name);
+    stream_end(pc, file, name);
     return 0;
 }
 
-/* NULL: all streams, and most programs have no others. (Those of temporary files stay ahead.) */
 /* Does fflush move the file's position to where the stream is? */
 static bool flush_moves(FILE *file)
 {
@@ -195,15 +210,24 @@ static bool flush_moves(FILE *file)
     return reads || (stream_number(file) < 0 && descriptor_is_private(fd));
 }
 
+/* NULL: all streams, and most programs have no others. (Those of temporary files stay ahead.) */
 static int flush(uint64_t pc, FILE *file, const char *name)
 {
-    if (!file)
-        stream_wait(pc, STDERR_FILENO, name);
-    nothing_to_do(pc, file ? file : stdout, name);
-    if (!file || stream_writes(file))
+    if (!file) {
+        nothing_to_do(pc, stderr, name);
+        nothing_to_do(pc, stdout, name);
         cancel_here(pc, MAY_CANCEL);
-    if (file && flush_moves(file))
+        return 0;
+    }
+    if (stream_number(file) < 0)
+        stream_descriptor(pc, file, name);
+    if (stream_writes(file))
+        stream_begin(pc, file, name);
+    else
+        stream_use(pc, file, name);
+    if (flush_moves(file))
         descriptor_seek(pc, file->_fileno, 0, SEEK_CUR, BY_FLUSH);
+    stream_end(pc, file, name);
     return 0;
 }
 
@@ -256,7 +280,7 @@ EXPORT int fclose(FILE *file)
     if (leave_to_libc(file))
         return REAL(fclose)(file);
     uint64_t pc = CALLER;
-    stream_wait(pc, number < 0 ? stream_descriptor(pc, file, "fclose") : number, "fclose");
+    nothing_to_do(pc, file, "fclose");
     if (stream_writes(file))
         cancel_here(pc, MAY_CANCEL);
     return number < 0 ? stream_close_file(pc, file) : stream_close_standard(pc, number);

@@ -76,20 +76,24 @@ uint64_t stream_failed(uint64_t pc, enum route route, const char *name, int64_t 
     return probe_refused_later_from(pc, name);
 }
 
-/* Locks of streams. A function of stdio holds the lock of its stream while it runs, and waits for nothing meanwhile: that it cannot
- * begin before the lock is free is all that others notice. */
+/* Locks of streams. */
 
 static MODEL struct stream_lock {
     uint32_t holder; /* thread number + 1 */
     uint32_t depth;
 } locks[DESCRIPTORS];
 
+static struct stream_lock *lock_now(const FILE *file)
+{
+    return file->_fileno >= 0 && file->_fileno < DESCRIPTORS ? &locks[file->_fileno] : NULL;
+}
+
 /* NULL: the stream has no descriptor, and no lock. Standard streams are always there; another is perhaps closed by now, and freed. */
 static struct stream_lock *lock_of(uint64_t pc, const FILE *file)
 {
     if (stream_number(file) < 0)
         announce_read_from(pc, &file->_fileno, sizeof file->_fileno);
-    return file->_fileno >= 0 && file->_fileno < DESCRIPTORS ? &locks[file->_fileno] : NULL;
+    return lock_now(file);
 }
 
 static struct stream_lock *lock_at(const struct op *op)
@@ -114,19 +118,51 @@ static bool is_unlocked(const char *name)
     return true;
 }
 
-void stream_wait(uint64_t pc, int number, const char *name)
+/* flockfile, funlockfile, and waiting for the lock, of a function that takes it. */
+static void at_lock_of(uint64_t pc, uint32_t call, FILE *file, const char *name)
 {
-    if (mz__world.locks_streams && number >= 0 && number < DESCRIPTORS && !is_unlocked(name))
-        announce_from(pc, LIBCALL(FLOCK_PASS), &locks[number], sizeof locks[number], 0, 0, 0);
+    if (!mz__world.locks_streams || is_unlocked(name))
+        return;
+    struct stream_lock *lock = lock_now(file);
+    if (lock)
+        announce_from(pc, call, lock, sizeof *lock, 0, 0, 0);
 }
 
-void stream_begin(uint64_t pc, int number, const char *name)
+/* All that a stream keeps is one pointer here, which nobody writes: for data races. */
+static void at_kept(uint64_t pc, uint32_t call, FILE *file)
 {
-    stream_wait(pc, number, name);
+    if (mz__world.unlocked_streams)
+        announce_from(pc, call, &file->_IO_write_ptr, sizeof file->_IO_write_ptr, 0, 0, 0);
+}
+
+void stream_use(uint64_t pc, FILE *file, const char *name)
+{
+    at_lock_of(pc, LIBCALL(FLOCK), file, name);
+    at_kept(pc, LIBCALL(STREAM_USE), file);
+}
+
+void stream_look(uint64_t pc, FILE *file, const char *name)
+{
+    at_lock_of(pc, LIBCALL(FLOCK), file, name);
+    at_kept(pc, LIBCALL(STREAM_LOOK), file);
+}
+
+void stream_end(uint64_t pc, FILE *file, const char *name)
+{
+    at_lock_of(pc, LIBCALL(FUNLOCK), file, name);
+}
+
+/* libc is cancelled with the lock in its hands, and gives it back: as if it had only waited for it. */
+void stream_begin(uint64_t pc, FILE *file, const char *name)
+{
+    if (mz__world.cancels)
+        at_lock_of(pc, LIBCALL(FLOCK_PASS), file, name);
     cancel_here(pc, MAY_CANCEL);
+    stream_use(pc, file, name);
 }
 
-enum performed libcall_flock_pass(struct thread *t, struct op *op, unsigned choice)
+/* FLOCK_PASS, STREAM_USE and STREAM_LOOK. */
+enum performed libcall_at_stream(struct thread *t, struct op *op, unsigned choice)
 {
     (void)t, (void)op, (void)choice;
     return PERFORM_RESUME;

@@ -14,10 +14,14 @@ static inline int stream_number(const FILE *file)
     return file == stdout ? 1 : file == stderr ? 2 : file == stdin ? 0 : -1;
 }
 
-/* A function of stdio begins at the stream with that descriptor: it waits for the stream's lock, unless its name says that it is unlocked,
- * and may read or write there, so that it may be cancelled. */
-void stream_wait(uint64_t pc, int number, const char *name);
-void stream_begin(uint64_t pc, int number, const char *name);
+/* A function of stdio holds the lock of its stream from its beginning to stream_end(), unless its name says that it is unlocked, and uses
+ * what the stream keeps without one: of two unlocked functions at once, or of one of each kind, this is a
+ * data race. stream_begin() is for functions that may read or write the file, so that they may be cancelled; stream_look() for those that
+ * leave the stream as it is. Nothing happens where the program neither locks streams nor has unlocked functions. */
+void stream_begin(uint64_t pc, FILE *file, const char *name);
+void stream_use(uint64_t pc, FILE *file, const char *name);
+void stream_look(uint64_t pc, FILE *file, const char *name);
+void stream_end(uint64_t pc, FILE *file, const char *name);
 
 /* Output to the descriptor `number` (as given by stream_number, or by the program), by a call that returns to pc. */
 enum route stream_route(uint64_t pc, int number);

@@ -82,11 +82,10 @@ static enum performed too_many(struct thread *t)
                         "more than %d temporary files are supported only before the first thread or choice", PRIVATE_FILES);
 }
 
+/* There is room for it. */
 static enum performed open_private(struct thread *t, int number, uint64_t name, bool stream)
 {
     uint64_t file = private_make(name);
-    if (!file)
-        return too_many(t);
     descriptors_changed();
     mem_will_write(&mz__descriptors[number], sizeof(struct descriptor));
     mz__descriptors[number] = (struct descriptor){.file = file, .position = 1, .use = USE_BOTH + 1, .stream = stream};
@@ -107,6 +106,8 @@ enum performed libcall_mkstemp(struct thread *t, struct op *op, unsigned choice)
                                 "before the first thread or choice");
     if (number < 0)
         return probe_fails(t, -number);
+    if (!private_has_room())
+        return too_many(t);
     if (!template)
         return open_private(t, number, 0, true);
     if (op->size2 > sizeof path)

@@ -33,11 +33,10 @@ static struct rng stream(uint64_t number)
     return r;
 }
 
-static uint64_t draw(void)
+static uint64_t number_drawn(uint64_t index)
 {
     struct rng r = stream(0);
-    r.counter ^= drawn * 0x9e3779b97f4a7c15u;
-    mem_set(&drawn, drawn + 1);
+    r.counter ^= index * 0x9e3779b97f4a7c15u;
     return rng_next(&r);
 }
 
@@ -45,11 +44,13 @@ static uint64_t draw(void)
 enum performed libcall_entropy(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
+    uint64_t next = drawn; /* which is changed last: to write may crash */
     for (uint64_t done = 0; done < op->size2; done += sizeof(uint64_t)) {
-        uint64_t word = draw(), left = op->size2 - done;
+        uint64_t word = number_drawn(next++), left = op->size2 - done;
         mem_copy((char *)op->addr2 + done, &word, left < sizeof word ? left : sizeof word);
     }
-    t->result[0] = op->size2 ? op->arg[2] : draw();
+    t->result[0] = op->size2 ? op->arg[2] : number_drawn(next++);
+    mem_set(&drawn, next);
     return PERFORM_RESUME;
 }
 

@@ -224,11 +224,11 @@ static enum performed perform_sigwait(struct thread *t, struct op *op, unsigned 
     }
     int number = __builtin_ctzll(all) + 1;
     uint64_t *from = &mz__signals.sent[own ? t->number : TO_PROCESS];
-    mem_set(from, *from & ~signal_bit(number));
-    if (op->detail == WAIT_NUMBER)
+    if (op->detail == WAIT_NUMBER) /* first: this may crash, and nothing may have changed then */
         mem_set((int *)op->arg[1], number);
     else if (op->arg[1])
         give_description((siginfo_t *)op->arg[1], number);
+    mem_set(from, *from & ~signal_bit(number));
     t->result[0] = op->detail == WAIT_NUMBER ? 0 : (uint64_t)number;
     return PERFORM_RESUME;
 }

@@ -21,20 +21,3 @@ EXPORT pid_t gettid(void)
 {
     return probe_active(NULL) ? PROCESS + (pid_t)mz__hot.running->number : REAL(gettid)();
 }
-
-/* There are no forks, so handlers for them are never called. atfork is part of each program and calls this. */
-STAND_IN(int, __register_atfork, void (*prepare)(void), void (*parent)(void), void (*child)(void), void *object)
-{
-    if (!probe_active(NULL))
-        return REAL_AS(__register_atfork, int (*)(void (*)(void), void (*)(void), void (*)(void), void *))(prepare, parent,
-                                                                                                        child, object);
-    return 0;
-}
-
-STAND_IN(int, pthread_atfork, void (*prepare)(void), void (*parent)(void), void (*child)(void))
-{
-    if (!probe_active(NULL))
-        return REAL_AS(__register_atfork, int (*)(void (*)(void), void (*)(void), void (*)(void), void *))(prepare, parent,
-                                                                                                        child, NULL);
-    return 0;
-}

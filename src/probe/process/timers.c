@@ -26,8 +26,8 @@ static enum performed create_timer(struct thread *t, const struct op *op)
     for (uint64_t k = 0; k < TIMERS; k++) {
         if (made[k])
             continue;
+        mem_set((uint64_t *)op->arg[0], k); /* first: it may crash, and nothing may have changed then */
         mem_set(&made[k], 1);
-        mem_set((uint64_t *)op->arg[0], k);
         return PERFORM_RESUME;
     }
     return world_report(t, FAULT_REFUSED, EAGAIN, 0, "more than %d timers are not supported", TIMERS);

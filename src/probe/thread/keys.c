@@ -43,9 +43,9 @@ static enum performed create_key(struct thread *t, const struct op *op)
     for (unsigned k = 0; k < KEYS; k++) {
         if (keys[k].used)
             continue;
+        mem_set((pthread_key_t *)op->arg[0], k); /* first: it may crash, and nothing may have changed then */
         outside_given(op->arg[1]);
         mem_set(&keys[k], ((struct key){1, op->arg[1]}));
-        mem_set((pthread_key_t *)op->arg[0], k);
         return PERFORM_RESUME;
     }
     return world_report(t, FAULT_REFUSED, EAGAIN, 0, "more than %d thread-specific keys are not supported", KEYS);

@@ -112,11 +112,19 @@ static enum performed too_many(struct thread *t)
                         "more than %d threads at the same time are not supported", MAX_THREADS);
 }
 
+/* As libc does before there is a thread: this may crash, and nothing may have changed then. */
+static void write_handle(volatile pthread_t *to)
+{
+    mem_will_write(to, sizeof *to);
+    *to = *to;
+}
+
 static enum performed perform_create(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
     if (threadset_equal(used, ALL_THREADS))
         return too_many(t);
+    write_handle((pthread_t *)op->arg[0]);
     tid number = threadset_first(~used);
     struct thread *born = world_birth(number, op->arg[1], op->arg[2], op->pc);
     if (!born)

@@ -73,13 +73,16 @@ static void note_within(struct engine *e, const char *within)
     c->states = within[0] ? e->counters->states : 0;
 }
 
-/* A round has ended, and others follow: what it has explored within its bounds stands. */
+/* A round has ended, and others follow: what it has explored within its bounds, or above its threshold, stands. */
 void covered_note(struct engine *e)
 {
     char within[sizeof e->report->covered->within] = "";
-    if (e->halted || search_verdict(e) != WIRE_LIMIT_DEPTH)
+    enum wire_verdict verdict = search_verdict(e);
+    rounds_note_threshold(e);
+    bool partial = verdict == WIRE_PARTIAL && e->rounds.covered > 0;
+    if (e->halted || (verdict != WIRE_LIMIT_DEPTH && !partial))
         return;
-    covered_claim(e, false, within, sizeof within);
+    covered_claim(e, partial, within, sizeof within);
     note_within(e, within);
 }
 

@@ -156,8 +156,7 @@ static bool next_iteration(struct engine *e)
     return true;
 }
 
-/* A round that came to its end has explored everything above its threshold. */
-static void note_coverage(struct engine *e)
+void rounds_note_threshold(struct engine *e)
 {
     for (unsigned i = 0; i < e->bounds.count; i++)
         if (!e->halted && e->bounds.each[i].soft && e->bounds.each[i].limit > e->rounds.covered && e->bounds.each[i].limit != UINT32_MAX)
@@ -170,7 +169,6 @@ bool rounds_next(struct engine *e)
         return false;
     if (!e->halted && !e->left_out && e->bounds.cut == 0)
         return false; /* everything is explored */
-    note_coverage(e);
     if (raise_bounds(e) || restart(e) || next_iteration(e))
         return true;
     if (e->rounds.over) {

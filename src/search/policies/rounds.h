@@ -10,6 +10,7 @@ struct engine;
 /* The limits of the first round; does another round follow the one that has ended? */
 void rounds_begin(struct engine *e);
 bool rounds_next(struct engine *e);
+void rounds_note_threshold(struct engine *e); /* a round that came to its end has explored everything above its threshold */
 void rounds_clear(struct engine *e); /* nothing is visited, nothing was left out */
 
 #endif

@@ -2,6 +2,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -33,11 +34,29 @@ int run_process(char *const argv[])
     return wait_for(child);
 }
 
-static char *read_to_end(int fd)
+/* False: nothing can be read before the time, by the monotonic clock, has come. 0: there is all the time. */
+static bool can_be_read(int fd, uint64_t until)
+{
+    struct pollfd polled = {.fd = fd, .events = POLLIN};
+    uint64_t now;
+    do {
+        now = clock_ms(CLOCK_MONOTONIC);
+        if (until && now >= until)
+            return false;
+    } while (poll(&polled, 1, until ? (int)(until - now) : -1) <= 0);
+    return true;
+}
+
+/* *in_time: it has come to its end. */
+static char *read_to_end(int fd, uint64_t until, bool *in_time)
 {
     size_t used = 0, room = 4096;
     char *text = allocate(room);
-    for (;;) {
+    for (*in_time = true; *in_time;) {
+        if (!can_be_read(fd, until)) {
+            *in_time = false;
+            continue;
+        }
         ssize_t got = read(fd, text + used, room - used - 1);
         if (got < 0 && errno == EINTR)
             continue;
@@ -51,8 +70,30 @@ static char *read_to_end(int fd)
     return text;
 }
 
+/* It may have processes of its own to end: it is asked, and given a second. */
+static void end_process(pid_t child)
+{
+    enum { TRIES = 100 };
+    int status;
+    kill(child, SIGTERM);
+    for (unsigned i = 0; i < TRIES; i++) {
+        if (waitpid(child, &status, WNOHANG) == child)
+            return;
+        usleep(10000);
+    }
+    kill(child, SIGKILL);
+    wait_for(child);
+}
+
 char *capture_process(char *const argv[], int *status)
 {
+    return capture_process_for(argv, 0, status);
+}
+
+char *capture_process_for(char *const argv[], uint64_t milliseconds, int *status)
+{
+    uint64_t until = milliseconds ? clock_ms(CLOCK_MONOTONIC) + milliseconds : 0;
+    bool in_time;
     int ends[2];
     if (pipe2(ends, O_CLOEXEC) < 0)
         die("cannot make a pipe: %s", strerror(errno));
@@ -65,9 +106,11 @@ char *capture_process(char *const argv[], int *status)
     int error = posix_spawnp(&child, argv[0], &actions, NULL, argv, environ);
     posix_spawn_file_actions_destroy(&actions);
     close(ends[1]);
-    char *output = read_to_end(ends[0]);
+    char *output = read_to_end(ends[0], until, &in_time);
     close(ends[0]);
-    *status = error ? 127 : wait_for(child);
+    if (!in_time)
+        end_process(child);
+    *status = error ? 127 : in_time ? wait_for(child) : -1;
     return output;
 }
 

@@ -79,6 +79,8 @@ const char *self_include_dir(void); /* …/include: mazurka.h */
 int run_process(char *const argv[]);
 /* The same, but returns what it wrote to stdout and stderr; *status gets its exit status (127: cannot be started). */
 char *capture_process(char *const argv[], int *status);
+/* The same for so many milliseconds (0: for as long as it takes). Then it is ended, and *status is -1. */
+char *capture_process_for(char *const argv[], uint64_t milliseconds, int *status);
 
 /* A new empty directory below TMPDIR, removed with everything in it when the tool exits or is ended by a signal, or, if it is killed, by
  * the next one that needs one. */

@@ -80,6 +80,8 @@ char *complete_text(const struct report *r)
     const struct wire_covered *c = &r->search->wire->covered;
     if (c->states == 0 || r->search->end == LAUNCH_DAMAGED || wire_is_listed(r->search->config.visible))
         return NULL;
+    if (r->settings->how.rb) /* what was explored below the threshold counts, too */
+        return format_text("%.*s (below that --rb leaves parts out)", (int)sizeof c->within - 1, c->within);
     return format_text("all %s %.*s", show_things(c->states, "state"), (int)sizeof c->within - 1, c->within);
 }
 

@@ -186,12 +186,24 @@ char *name_block(const struct naming *n, uint64_t block, uint64_t size, uint64_t
     return text;
 }
 
+/* glibc's standard streams have other names inside it: "stdout" for "_IO_2_1_stdout_+40". Takes the name, and returns it or another. */
+static char *as_stream(char *name)
+{
+    static const char inside[] = "_IO_2_1_std";
+    size_t before = strlen("_IO_2_1_");
+    if (strncmp(name, inside, strlen(inside)) != 0)
+        return name;
+    char *stream = format_text("%.*s", (int)strcspn(name + before, "_"), name + before);
+    free(name);
+    return stream;
+}
+
 static char *name_known(const struct naming *n, uint64_t event, uint64_t address, uint32_t size, struct value_type *type)
 {
     *type = (struct value_type){.kind = VALUE_UNKNOWN};
     char *name = variables_name(n->symbols, address, size, type);
     if (name)
-        return name;
+        return as_stream(name);
     int owner = piece_of(n->wire, address, n->wire->stack_lo, n->wire->stack_span);
     if (owner >= 0) {
         const struct wire_event *e = naming_event(n, event);
@@ -214,7 +226,7 @@ static char *name_known(const struct naming *n, uint64_t event, uint64_t address
     const char *text = symbols_text(n->symbols, address);
     if (text && *text)
         return name_literal(text, strlen(text));
-    return symbols_raw(n->symbols, address);
+    return as_stream(symbols_raw(n->symbols, address));
 }
 
 char *name_data(const struct naming *n, uint64_t event, uint64_t address, uint32_t size, struct value_type *type)

@@ -37,7 +37,9 @@ int main(void)
     fflush(stdout);
     pthread_mutex_unlock(&lock);
     funlockfile(stdout);
+    pthread_mutex_lock(&lock);
     fputs("still", stdout);
+    pthread_mutex_unlock(&lock);
     funlockfile(stdout);
     pthread_join(t, NULL);
     return 0;
