@@ -103,7 +103,7 @@ list() { # CLASS: its functions, one a line, in the order of the header
     local header=src/model/calls.h
     [[ $1 == CXX_* ]] && header=src/model/calls_cxx.h
     awk -v start="#define CALLS_$1(C)" 'index($0, start) == 1 { on = 1; next } on; on && !/\\$/ { exit }' $header |
-        grep -o 'C([A-Za-z_0-9]*)' | sed 's/^C(//; s/)$//'
+        grep -o 'C([A-Za-z_0-9]*[,)]' | sed 's/^C(//; s/.$//'
 }
 
 table() { # CLASS HEADING, and the families on stdin
@@ -119,8 +119,19 @@ table() { # CLASS HEADING, and the families on stdin
     done
 }
 
+# Functions with a premise, by what the verdict says of it.
+premises() {
+    local premise phrase found
+    printf '\n### Modelled with a premise\n\nAll others are exact.\n\n| premise | functions |\n| --- | --- |\n'
+    while IFS='|' read -r premise phrase; do
+        found=$(grep -ohE "C\([A-Za-z_0-9]+, $premise\)" src/model/calls.h src/model/calls_cxx.h | sed 's/^C(//; s/,.*//' | c++filt)
+        [[ -z $found ]] || printf '| %s | %s |\n' "$phrase" "$(sed 's/.*/`&`/' <<< "$found" | paste -sd' ')"
+    done < <(sed -n 's/^ *P(\([A-Z_]*\), *"\(.*[A-Za-z)]\),*").*/\1|\2/p' src/model/premise_table.h)
+}
+
 generate() {
     local class heading rows
+    premises
     for class in MODELLED PURE GUARDED GUARDED_STATE SETUP PROCESSES REFUSED CXX_MODELLED CXX_SETUP CXX_REFUSED; do
         heading=$(families | sed -n "s/^$class //p")
         rows=$(families | awk -v class="$class" '/^[A-Z_]+ / { on = $1 == class; next } on')

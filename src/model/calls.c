@@ -5,8 +5,12 @@
 #include <stddef.h>
 
 #include "model/calls_cxx.h"
+#include "model/premise_table.h"
 
-#define NAME(name) #name,
+#define NAME(name, ...) #name,
+#define HAS_A_CLASS(name, class) _Static_assert(PREMISE_##class <= PREMISE_EXACT, #name " is exact, or has a premise");
+CALLS_MODELLED(HAS_A_CLASS)
+CALLS_CXX_MODELLED(HAS_A_CLASS)
 static const char *const modelled[] = {CALLS_MODELLED(NAME)};
 static const char *const pure[] = {CALLS_PURE(NAME)};
 static const char *const setup[] = {CALLS_SETUP(NAME)};

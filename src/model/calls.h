@@ -18,100 +18,146 @@ bool calls_annotate(const char *name);
 /* Is the function in a list of names, separated by commas, or everything ("all")? */
 bool calls_are_listed(const char *list, const char *name);
 
-/* Stood in for. __tsan_* and mz_* are, too. */
+/* Stood in for, and how: EXACT, in all that they may do; or with a premise (premise_table.h) that the stand-in notes where it is met.
+ * __tsan_* and mz_* are stood in for, too. */
 #define CALLS_MODELLED(C)                                                                                             \
-    C(_Exit) C(_IO_getc) C(_IO_putc) C(__VERIFIER_assert) C(__VERIFIER_assume) C(__VERIFIER_atomic_begin)             \
-    C(__VERIFIER_atomic_end) C(__VERIFIER_error) C(__VERIFIER_nondet_bool) C(__VERIFIER_nondet_char)                  \
-    C(__VERIFIER_nondet_double) C(__VERIFIER_nondet_float) C(__VERIFIER_nondet_int) C(__VERIFIER_nondet_loff_t)       \
-    C(__VERIFIER_nondet_long) C(__VERIFIER_nondet_longlong) C(__VERIFIER_nondet_pchar) C(__VERIFIER_nondet_pointer)   \
-    C(__VERIFIER_nondet_short) C(__VERIFIER_nondet_size_t) C(__VERIFIER_nondet_u16) C(__VERIFIER_nondet_u32)          \
-    C(__VERIFIER_nondet_u8) C(__VERIFIER_nondet_uchar) C(__VERIFIER_nondet_uint) C(__VERIFIER_nondet_ulong)           \
-    C(__VERIFIER_nondet_ulonglong) C(__VERIFIER_nondet_unsigned) C(__VERIFIER_nondet_unsigned_char)                   \
-    C(__VERIFIER_nondet_unsigned_int) C(__VERIFIER_nondet_ushort) C(__asprintf_chk) C(__assert) C(__assert_fail)      \
-    C(__assert_perror_fail) C(__atomic_compare_exchange) C(__atomic_exchange) C(__atomic_load) C(__atomic_store)      \
-    C(__chk_fail) C(__cxa_at_quick_exit) C(__cxa_atexit) C(__dprintf_chk) C(__fgets_chk) C(__fgets_unlocked_chk)      \
-    C(__fortify_fail) C(__fprintf_chk) C(__fread_chk) C(__fread_unlocked_chk) C(__fxstat) C(__fxstat64) C(__getdelim) \
-    C(__isoc23_fscanf) C(__isoc23_scanf) C(__isoc23_strtol) C(__isoc23_strtoll) C(__isoc23_strtoul)                   \
-    C(__isoc23_strtoull) C(__isoc23_vfscanf) C(__isoc23_vscanf) C(__isoc99_fscanf) C(__isoc99_scanf)                  \
-    C(__isoc99_vfscanf) C(__isoc99_vscanf) C(__libc_start_main) C(__longjmp_chk) C(__memcpy_chk) C(__memmove_chk)     \
-    C(__mempcpy_chk) C(__memset_chk) C(__open64_2) C(__open_2) C(__openat64_2) C(__openat_2) C(__overflow)            \
-    C(__poll_chk) C(__ppoll_chk) C(__pread64_chk) C(__pread_chk) C(__printf_chk) C(__read_chk) C(__recv_chk)          \
-    C(__register_atfork) C(__sigsetjmp) C(__snprintf_chk) C(__sprintf_chk) C(__stack_chk_fail) C(__stpcpy_chk)        \
-    C(__stpncpy_chk) C(__strcat_chk) C(__strcpy_chk) C(__strdup) C(__strncat_chk) C(__strncpy_chk) C(__strtok_r)      \
-    C(__sysv_signal) C(__uflow) C(__vasprintf_chk) C(__vdprintf_chk) C(__vfprintf_chk) C(__vprintf_chk)               \
-    C(__vsnprintf_chk) C(__vsprintf_chk) C(__xpg_strerror_r) C(_exit) C(_longjmp) C(_setjmp) C(abort)                 \
-    C(aligned_alloc) C(arc4random) C(arc4random_buf) C(arc4random_uniform) C(asctime) C(asctime_r) C(asprintf)        \
-    C(assume_abort_if_not) C(at_quick_exit) C(atexit) C(atof) C(atoi) C(atol) C(atoll) C(bcmp) C(bcopy) C(bsd_signal) \
-    C(bsearch) C(bzero) C(call_once) C(calloc) C(chmod) C(chown) C(clearerr) C(clearerr_unlocked) C(clock)            \
-    C(clock_getres) C(clock_gettime) C(clock_nanosleep) C(close) C(cnd_broadcast) C(cnd_destroy) C(cnd_init)          \
-    C(cnd_signal) C(cnd_timedwait) C(cnd_wait) C(creat) C(creat64) C(ctime) C(ctime_r) C(dlclose) C(dlopen)           \
-    C(dprintf) C(drand48) C(dup) C(dup2) C(dup3) C(epoll_create) C(epoll_create1) C(epoll_ctl) C(epoll_pwait)         \
-    C(epoll_pwait2) C(epoll_wait) C(erand48) C(err) C(errx) C(eventfd) C(eventfd_read) C(eventfd_write) C(exit)       \
-    C(explicit_bzero) C(fchmod) C(fchmodat) C(fchown) C(fchownat) C(fclose) C(fcntl) C(fcntl64) C(fdatasync)          \
-    C(fdopen) C(feof) C(feof_unlocked) C(ferror) C(ferror_unlocked) C(fflush) C(fflush_unlocked) C(fgetc)             \
-    C(fgetc_unlocked) C(fgets) C(fgets_unlocked) C(flockfile) C(fopen) C(fopen64) C(fprintf) C(fputc)                 \
-    C(fputc_unlocked) C(fputs) C(fputs_unlocked) C(fread) C(fread_unlocked) C(free) C(fscanf) C(fseek) C(fseeko)      \
-    C(fseeko64) C(fstat) C(fstat64) C(fsync) C(ftell) C(ftello) C(ftello64) C(ftrylockfile) C(funlockfile)            \
-    C(futimens) C(futimes) C(fwrite) C(fwrite_unlocked) C(getc) C(getc_unlocked) C(getchar) C(getchar_unlocked)       \
-    C(getcpu) C(getdelim) C(getentropy) C(getline) C(getloadavg) C(getpid) C(getppid) C(getpriority) C(getrandom)     \
-    C(getrusage) C(gettid) C(gettimeofday) C(gmtime) C(gmtime_r) C(ioctl) C(jrand48) C(kill) C(lchown) C(lcong48)     \
-    C(localtime) C(localtime_r) C(longjmp) C(lrand48) C(lseek) C(lseek64) C(lutimes) C(madvise) C(malloc)             \
-    C(malloc_trim) C(malloc_usable_size) C(mallopt) C(memalign) C(memchr) C(memcmp) C(memcpy) C(memmove) C(mempcpy)   \
-    C(memset) C(mkostemp) C(mkostemp64) C(mkstemp) C(mkstemp64) C(mkstemps) C(mktime) C(mmap) C(mmap64) C(mprotect)   \
-    C(mrand48) C(mremap) C(mtx_destroy) C(mtx_init) C(mtx_lock) C(mtx_timedlock) C(mtx_trylock) C(mtx_unlock)         \
-    C(munmap) C(nan) C(nanf) C(nanl) C(nanosleep) C(nice) C(nrand48) C(on_exit) C(open) C(open64) C(openat)           \
-    C(openat64) C(perror) C(pipe) C(pipe2) C(poll) C(posix_madvise) C(posix_memalign) C(ppoll) C(prctl) C(pread)      \
-    C(pread64) C(printf) C(pselect) C(pthread_atfork) C(pthread_attr_destroy) C(pthread_attr_getdetachstate)          \
-    C(pthread_attr_getguardsize) C(pthread_attr_getinheritsched) C(pthread_attr_getschedparam)                        \
-    C(pthread_attr_getschedpolicy) C(pthread_attr_getscope) C(pthread_attr_getstack) C(pthread_attr_getstacksize)     \
-    C(pthread_attr_init) C(pthread_attr_setaffinity_np) C(pthread_attr_setdetachstate) C(pthread_attr_setguardsize)   \
-    C(pthread_attr_setinheritsched) C(pthread_attr_setschedparam) C(pthread_attr_setschedpolicy)                      \
-    C(pthread_attr_setscope) C(pthread_attr_setstack) C(pthread_attr_setstacksize) C(pthread_barrier_destroy)         \
-    C(pthread_barrier_init) C(pthread_barrier_wait) C(pthread_barrierattr_destroy) C(pthread_barrierattr_getpshared)  \
-    C(pthread_barrierattr_init) C(pthread_barrierattr_setpshared) C(pthread_cancel) C(pthread_clockjoin_np)           \
-    C(pthread_cond_broadcast) C(pthread_cond_clockwait) C(pthread_cond_destroy) C(pthread_cond_init)                  \
-    C(pthread_cond_signal) C(pthread_cond_timedwait) C(pthread_cond_wait) C(pthread_condattr_destroy)                 \
-    C(pthread_condattr_getclock) C(pthread_condattr_getpshared) C(pthread_condattr_init) C(pthread_condattr_setclock) \
-    C(pthread_condattr_setpshared) C(pthread_create) C(pthread_detach) C(pthread_equal) C(pthread_exit)               \
-    C(pthread_getaffinity_np) C(pthread_getattr_np) C(pthread_getname_np) C(pthread_getschedparam)                    \
-    C(pthread_getspecific) C(pthread_join) C(pthread_key_create) C(pthread_key_delete) C(pthread_kill)                \
-    C(pthread_mutex_clocklock) C(pthread_mutex_consistent) C(pthread_mutex_destroy) C(pthread_mutex_getprioceiling)   \
-    C(pthread_mutex_init) C(pthread_mutex_lock) C(pthread_mutex_setprioceiling) C(pthread_mutex_timedlock)            \
-    C(pthread_mutex_trylock) C(pthread_mutex_unlock) C(pthread_mutexattr_destroy) C(pthread_mutexattr_getprioceiling) \
-    C(pthread_mutexattr_getprotocol) C(pthread_mutexattr_getpshared) C(pthread_mutexattr_getrobust)                   \
-    C(pthread_mutexattr_gettype) C(pthread_mutexattr_init) C(pthread_mutexattr_setprioceiling)                        \
-    C(pthread_mutexattr_setprotocol) C(pthread_mutexattr_setpshared) C(pthread_mutexattr_setrobust)                   \
-    C(pthread_mutexattr_settype) C(pthread_once) C(pthread_rwlock_clockrdlock) C(pthread_rwlock_clockwrlock)          \
-    C(pthread_rwlock_destroy) C(pthread_rwlock_init) C(pthread_rwlock_rdlock) C(pthread_rwlock_timedrdlock)           \
-    C(pthread_rwlock_timedwrlock) C(pthread_rwlock_tryrdlock) C(pthread_rwlock_trywrlock) C(pthread_rwlock_unlock)    \
-    C(pthread_rwlock_wrlock) C(pthread_rwlockattr_destroy) C(pthread_rwlockattr_getkind_np)                           \
-    C(pthread_rwlockattr_getpshared) C(pthread_rwlockattr_init) C(pthread_rwlockattr_setkind_np)                      \
-    C(pthread_rwlockattr_setpshared) C(pthread_self) C(pthread_setaffinity_np) C(pthread_setcancelstate)              \
-    C(pthread_setcanceltype) C(pthread_setconcurrency) C(pthread_setname_np) C(pthread_setschedparam)                 \
-    C(pthread_setschedprio) C(pthread_setspecific) C(pthread_sigmask) C(pthread_spin_destroy) C(pthread_spin_init)    \
-    C(pthread_spin_lock) C(pthread_spin_trylock) C(pthread_spin_unlock) C(pthread_testcancel) C(pthread_timedjoin_np) \
-    C(pthread_tryjoin_np) C(pthread_yield) C(putc) C(putc_unlocked) C(putchar) C(putchar_unlocked) C(puts) C(pvalloc) \
-    C(qsort) C(qsort_r) C(quick_exit) C(raise) C(rand) C(rand_r) C(random) C(reach_error) C(read) C(readv) C(realloc) \
-    C(reallocarray) C(recv) C(recvfrom) C(recvmsg) C(remove) C(rewind) C(scanf) C(sched_getaffinity) C(sched_getcpu)  \
-    C(sched_getparam) C(sched_getscheduler) C(sched_setaffinity) C(sched_setparam) C(sched_setscheduler)              \
-    C(sched_yield) C(seed48) C(select) C(sem_clockwait) C(sem_destroy) C(sem_getvalue) C(sem_init) C(sem_post)        \
-    C(sem_timedwait) C(sem_trywait) C(sem_wait) C(send) C(sendmsg) C(sendto) C(setbuf) C(setbuffer) C(setegid)        \
-    C(seteuid) C(setgid) C(setgroups) C(setjmp) C(setlinebuf) C(setpriority) C(setregid) C(setresgid) C(setresuid)    \
-    C(setreuid) C(setuid) C(setvbuf) C(shutdown) C(sigaction) C(sigaddset) C(sigaltstack) C(sigdelset) C(sigemptyset) \
-    C(sigfillset) C(sigisemptyset) C(sigismember) C(siglongjmp) C(signal) C(sigpending) C(sigprocmask)                \
-    C(sigtimedwait) C(sigwait) C(sigwaitinfo) C(sleep) C(snprintf) C(socketpair) C(sprintf) C(srand) C(srand48)       \
-    C(srandom) C(stpcpy) C(stpncpy) C(strcasecmp) C(strcat) C(strchr) C(strcmp) C(strcpy) C(strcspn) C(strdup)        \
-    C(strerror) C(strerror_r) C(strftime) C(strlen) C(strncasecmp) C(strncat) C(strncmp) C(strncpy) C(strndup)        \
-    C(strnlen) C(strpbrk) C(strrchr) C(strsep) C(strspn) C(strstr) C(strtod) C(strtof) C(strtoimax) C(strtok)         \
-    C(strtok_r) C(strtol) C(strtold) C(strtoll) C(strtoul) C(strtoull) C(strtoumax) C(syscall) C(sysinfo)             \
-    C(thrd_create) C(thrd_current) C(thrd_detach) C(thrd_equal) C(thrd_exit) C(thrd_join) C(thrd_sleep) C(thrd_yield) \
-    C(time) C(timegm) C(timelocal) C(timer_create) C(timer_delete) C(timer_getoverrun) C(timer_gettime)               \
-    C(timer_settime) C(times) C(timespec_get) C(tmpfile) C(tmpfile64) C(tss_create) C(tss_delete) C(tss_get)          \
-    C(tss_set) C(tzset) C(ungetc) C(unlink) C(usleep) C(utime) C(utimensat) C(utimes) C(valloc) C(vasprintf)          \
-    C(vdprintf) C(verr) C(verrx) C(vfprintf) C(vfscanf) C(vprintf) C(vscanf) C(vsnprintf) C(vsprintf) C(vwarn)        \
-    C(vwarnx) C(warn) C(warnx) C(wcpcpy) C(wcpncpy) C(wcscat) C(wcschr) C(wcscmp) C(wcscpy) C(wcscspn) C(wcsdup)      \
-    C(wcslen) C(wcsncat) C(wcsncmp) C(wcsncpy) C(wcsnlen) C(wcspbrk) C(wcsrchr) C(wcsspn) C(wcsstr) C(wmemchr)        \
-    C(wmemcmp) C(wmemcpy) C(wmemmove) C(wmempcpy) C(wmemset) C(write) C(writev)
+    C(_Exit, EXACT) C(_IO_getc, EXACT) C(_IO_putc, EXACT) C(__VERIFIER_assert, EXACT) C(__VERIFIER_assume, EXACT)     \
+    C(__VERIFIER_atomic_begin, EXACT) C(__VERIFIER_atomic_end, EXACT) C(__VERIFIER_error, EXACT)                      \
+    C(__VERIFIER_nondet_bool, EXACT) C(__VERIFIER_nondet_char, EXACT) C(__VERIFIER_nondet_double, EXACT)              \
+    C(__VERIFIER_nondet_float, EXACT) C(__VERIFIER_nondet_int, EXACT) C(__VERIFIER_nondet_loff_t, EXACT)              \
+    C(__VERIFIER_nondet_long, EXACT) C(__VERIFIER_nondet_longlong, EXACT) C(__VERIFIER_nondet_pchar, EXACT)           \
+    C(__VERIFIER_nondet_pointer, EXACT) C(__VERIFIER_nondet_short, EXACT) C(__VERIFIER_nondet_size_t, EXACT)          \
+    C(__VERIFIER_nondet_u16, EXACT) C(__VERIFIER_nondet_u32, EXACT) C(__VERIFIER_nondet_u8, EXACT)                    \
+    C(__VERIFIER_nondet_uchar, EXACT) C(__VERIFIER_nondet_uint, EXACT) C(__VERIFIER_nondet_ulong, EXACT)              \
+    C(__VERIFIER_nondet_ulonglong, EXACT) C(__VERIFIER_nondet_unsigned, EXACT)                                        \
+    C(__VERIFIER_nondet_unsigned_char, EXACT) C(__VERIFIER_nondet_unsigned_int, EXACT)                                \
+    C(__VERIFIER_nondet_ushort, EXACT) C(__asprintf_chk, EXACT) C(__assert, EXACT) C(__assert_fail, EXACT)            \
+    C(__assert_perror_fail, EXACT) C(__atomic_compare_exchange, EXACT) C(__atomic_exchange, EXACT)                    \
+    C(__atomic_load, EXACT) C(__atomic_store, EXACT) C(__chk_fail, EXACT) C(__cxa_at_quick_exit, EXACT)               \
+    C(__cxa_atexit, EXACT) C(__dprintf_chk, EXACT) C(__fgets_chk, EXACT) C(__fgets_unlocked_chk, EXACT)               \
+    C(__fortify_fail, EXACT) C(__fprintf_chk, EXACT) C(__fread_chk, EXACT) C(__fread_unlocked_chk, EXACT)             \
+    C(__fxstat, EXACT) C(__fxstat64, EXACT) C(__getdelim, EXACT) C(__isoc23_fscanf, EXACT) C(__isoc23_scanf, EXACT)   \
+    C(__isoc23_strtol, EXACT) C(__isoc23_strtoll, EXACT) C(__isoc23_strtoul, EXACT) C(__isoc23_strtoull, EXACT)       \
+    C(__isoc23_vfscanf, EXACT) C(__isoc23_vscanf, EXACT) C(__isoc99_fscanf, EXACT) C(__isoc99_scanf, EXACT)           \
+    C(__isoc99_vfscanf, EXACT) C(__isoc99_vscanf, EXACT) C(__libc_start_main, EXACT) C(__longjmp_chk, EXACT)          \
+    C(__memcpy_chk, EXACT) C(__memmove_chk, EXACT) C(__mempcpy_chk, EXACT) C(__memset_chk, EXACT)                     \
+    C(__open64_2, EXACT) C(__open_2, EXACT) C(__openat64_2, EXACT) C(__openat_2, EXACT) C(__overflow, EXACT)          \
+    C(__poll_chk, EXACT) C(__ppoll_chk, EXACT) C(__pread64_chk, EXACT) C(__pread_chk, EXACT) C(__printf_chk, EXACT)   \
+    C(__read_chk, EXACT) C(__recv_chk, EXACT) C(__register_atfork, EXACT) C(__sigsetjmp, EXACT)                       \
+    C(__snprintf_chk, EXACT) C(__sprintf_chk, EXACT) C(__stack_chk_fail, EXACT) C(__stpcpy_chk, EXACT)                \
+    C(__stpncpy_chk, EXACT) C(__strcat_chk, EXACT) C(__strcpy_chk, EXACT) C(__strdup, EXACT) C(__strncat_chk, EXACT)  \
+    C(__strncpy_chk, EXACT) C(__strtok_r, EXACT) C(__sysv_signal, EXACT) C(__uflow, EXACT) C(__vasprintf_chk, EXACT)  \
+    C(__vdprintf_chk, EXACT) C(__vfprintf_chk, EXACT) C(__vprintf_chk, EXACT) C(__vsnprintf_chk, EXACT)               \
+    C(__vsprintf_chk, EXACT) C(__xpg_strerror_r, EXACT) C(_exit, EXACT) C(_longjmp, EXACT) C(_setjmp, EXACT)          \
+    C(abort, EXACT) C(aligned_alloc, FRESH) C(arc4random, RANDOM) C(arc4random_buf, RANDOM)                           \
+    C(arc4random_uniform, RANDOM) C(asctime, EXACT) C(asctime_r, EXACT) C(asprintf, EXACT)                            \
+    C(assume_abort_if_not, EXACT) C(at_quick_exit, EXACT) C(atexit, EXACT) C(atof, EXACT) C(atoi, EXACT)              \
+    C(atol, EXACT) C(atoll, EXACT) C(bcmp, EXACT) C(bcopy, EXACT) C(bsd_signal, EXACT) C(bsearch, EXACT)              \
+    C(bzero, EXACT) C(call_once, EXACT) C(calloc, EXACT) C(chmod, EXACT) C(chown, EXACT) C(clearerr, EXACT)           \
+    C(clearerr_unlocked, EXACT) C(clock, CLOCKS) C(clock_getres, EXACT) C(clock_gettime, CLOCKS)                      \
+    C(clock_nanosleep, EXACT) C(close, EXACT) C(cnd_broadcast, EXACT) C(cnd_destroy, EXACT) C(cnd_init, EXACT)        \
+    C(cnd_signal, EXACT) C(cnd_timedwait, WAKEUPS) C(cnd_wait, WAKEUPS) C(creat, EXACT) C(creat64, EXACT)             \
+    C(ctime, ZONE) C(ctime_r, ZONE) C(dlclose, EXACT) C(dlopen, EXACT) C(dprintf, EXACT) C(drand48, EXACT)            \
+    C(dup, EXACT) C(dup2, EXACT) C(dup3, EXACT) C(epoll_create, EXACT) C(epoll_create1, EXACT) C(epoll_ctl, EXACT)    \
+    C(epoll_pwait, EXACT) C(epoll_pwait2, EXACT) C(epoll_wait, EXACT) C(erand48, EXACT) C(err, EXACT) C(errx, EXACT)  \
+    C(eventfd, EXACT) C(eventfd_read, EXACT) C(eventfd_write, EXACT) C(exit, EXACT) C(explicit_bzero, EXACT)          \
+    C(fchmod, EXACT) C(fchmodat, EXACT) C(fchown, EXACT) C(fchownat, EXACT) C(fclose, EXACT) C(fcntl, EXACT)          \
+    C(fcntl64, EXACT) C(fdatasync, EXACT) C(fdopen, EXACT) C(feof, EXACT) C(feof_unlocked, EXACT) C(ferror, EXACT)    \
+    C(ferror_unlocked, EXACT) C(fflush, EXACT) C(fflush_unlocked, EXACT) C(fgetc, EXACT) C(fgetc_unlocked, EXACT)     \
+    C(fgets, EXACT) C(fgets_unlocked, EXACT) C(flockfile, EXACT) C(fopen, EXACT) C(fopen64, EXACT) C(fprintf, EXACT)  \
+    C(fputc, EXACT) C(fputc_unlocked, EXACT) C(fputs, EXACT) C(fputs_unlocked, EXACT) C(fread, EXACT)                 \
+    C(fread_unlocked, EXACT) C(free, EXACT) C(fscanf, EXACT) C(fseek, EXACT) C(fseeko, EXACT) C(fseeko64, EXACT)      \
+    C(fstat, EXACT) C(fstat64, EXACT) C(fsync, EXACT) C(ftell, EXACT) C(ftello, EXACT) C(ftello64, EXACT)             \
+    C(ftrylockfile, EXACT) C(funlockfile, EXACT) C(futimens, EXACT) C(futimes, EXACT) C(fwrite, EXACT)                \
+    C(fwrite_unlocked, EXACT) C(getc, EXACT) C(getc_unlocked, EXACT) C(getchar, EXACT) C(getchar_unlocked, EXACT)     \
+    C(getcpu, PROCESSOR) C(getdelim, EXACT) C(getentropy, RANDOM) C(getline, EXACT) C(getloadavg, USAGE)              \
+    C(getpid, NUMBERS) C(getppid, NUMBERS) C(getpriority, EXACT) C(getrandom, RANDOM) C(getrusage, USAGE)             \
+    C(gettid, NUMBERS) C(gettimeofday, CLOCKS) C(gmtime, EXACT) C(gmtime_r, EXACT) C(ioctl, EXACT) C(jrand48, EXACT)  \
+    C(kill, EXACT) C(lchown, EXACT) C(lcong48, EXACT) C(localtime, ZONE) C(localtime_r, ZONE) C(longjmp, EXACT)       \
+    C(lrand48, EXACT) C(lseek, EXACT) C(lseek64, EXACT) C(lutimes, EXACT) C(madvise, EXACT) C(malloc, FRESH)          \
+    C(malloc_trim, EXACT) C(malloc_usable_size, EXACT) C(mallopt, EXACT) C(memalign, FRESH) C(memchr, EXACT)          \
+    C(memcmp, EXACT) C(memcpy, EXACT) C(memmove, EXACT) C(mempcpy, EXACT) C(memset, EXACT) C(mkostemp, EXACT)         \
+    C(mkostemp64, EXACT) C(mkstemp, EXACT) C(mkstemp64, EXACT) C(mkstemps, EXACT) C(mktime, ZONE) C(mmap, EXACT)      \
+    C(mmap64, EXACT) C(mprotect, EXACT) C(mrand48, EXACT) C(mremap, EXACT) C(mtx_destroy, EXACT) C(mtx_init, EXACT)   \
+    C(mtx_lock, EXACT) C(mtx_timedlock, EXACT) C(mtx_trylock, EXACT) C(mtx_unlock, EXACT) C(munmap, EXACT)            \
+    C(nan, EXACT) C(nanf, EXACT) C(nanl, EXACT) C(nanosleep, EXACT) C(nice, EXACT) C(nrand48, EXACT)                  \
+    C(on_exit, EXACT) C(open, EXACT) C(open64, EXACT) C(openat, EXACT) C(openat64, EXACT) C(perror, EXACT)            \
+    C(pipe, EXACT) C(pipe2, EXACT) C(poll, EXACT) C(posix_madvise, EXACT) C(posix_memalign, FRESH) C(ppoll, EXACT)    \
+    C(prctl, EXACT) C(pread, EXACT) C(pread64, EXACT) C(printf, EXACT) C(pselect, EXACT) C(pthread_atfork, EXACT)     \
+    C(pthread_attr_destroy, EXACT) C(pthread_attr_getdetachstate, EXACT) C(pthread_attr_getguardsize, EXACT)          \
+    C(pthread_attr_getinheritsched, EXACT) C(pthread_attr_getschedparam, EXACT) C(pthread_attr_getschedpolicy, EXACT) \
+    C(pthread_attr_getscope, EXACT) C(pthread_attr_getstack, EXACT) C(pthread_attr_getstacksize, EXACT)               \
+    C(pthread_attr_init, EXACT) C(pthread_attr_setaffinity_np, SCHEDULING) C(pthread_attr_setdetachstate, EXACT)      \
+    C(pthread_attr_setguardsize, EXACT) C(pthread_attr_setinheritsched, SCHEDULING)                                   \
+    C(pthread_attr_setschedparam, EXACT) C(pthread_attr_setschedpolicy, EXACT) C(pthread_attr_setscope, EXACT)        \
+    C(pthread_attr_setstack, EXACT) C(pthread_attr_setstacksize, EXACT) C(pthread_barrier_destroy, EXACT)             \
+    C(pthread_barrier_init, EXACT) C(pthread_barrier_wait, EXACT) C(pthread_barrierattr_destroy, EXACT)               \
+    C(pthread_barrierattr_getpshared, EXACT) C(pthread_barrierattr_init, EXACT)                                       \
+    C(pthread_barrierattr_setpshared, EXACT) C(pthread_cancel, EXACT) C(pthread_clockjoin_np, EXACT)                  \
+    C(pthread_cond_broadcast, EXACT) C(pthread_cond_clockwait, WAKEUPS) C(pthread_cond_destroy, EXACT)                \
+    C(pthread_cond_init, EXACT) C(pthread_cond_signal, EXACT) C(pthread_cond_timedwait, WAKEUPS)                      \
+    C(pthread_cond_wait, WAKEUPS) C(pthread_condattr_destroy, EXACT) C(pthread_condattr_getclock, EXACT)              \
+    C(pthread_condattr_getpshared, EXACT) C(pthread_condattr_init, EXACT) C(pthread_condattr_setclock, EXACT)         \
+    C(pthread_condattr_setpshared, EXACT) C(pthread_create, EXACT) C(pthread_detach, EXACT) C(pthread_equal, EXACT)   \
+    C(pthread_exit, EXACT) C(pthread_getaffinity_np, EXACT) C(pthread_getattr_np, EXACT) C(pthread_getname_np, EXACT) \
+    C(pthread_getschedparam, EXACT) C(pthread_getspecific, EXACT) C(pthread_join, EXACT) C(pthread_key_create, EXACT) \
+    C(pthread_key_delete, EXACT) C(pthread_kill, EXACT) C(pthread_mutex_clocklock, EXACT)                             \
+    C(pthread_mutex_consistent, EXACT) C(pthread_mutex_destroy, EXACT) C(pthread_mutex_getprioceiling, EXACT)         \
+    C(pthread_mutex_init, EXACT) C(pthread_mutex_lock, EXACT) C(pthread_mutex_setprioceiling, EXACT)                  \
+    C(pthread_mutex_timedlock, EXACT) C(pthread_mutex_trylock, EXACT) C(pthread_mutex_unlock, EXACT)                  \
+    C(pthread_mutexattr_destroy, EXACT) C(pthread_mutexattr_getprioceiling, EXACT)                                    \
+    C(pthread_mutexattr_getprotocol, EXACT) C(pthread_mutexattr_getpshared, EXACT)                                    \
+    C(pthread_mutexattr_getrobust, EXACT) C(pthread_mutexattr_gettype, EXACT) C(pthread_mutexattr_init, EXACT)        \
+    C(pthread_mutexattr_setprioceiling, EXACT) C(pthread_mutexattr_setprotocol, EXACT)                                \
+    C(pthread_mutexattr_setpshared, EXACT) C(pthread_mutexattr_setrobust, EXACT) C(pthread_mutexattr_settype, EXACT)  \
+    C(pthread_once, EXACT) C(pthread_rwlock_clockrdlock, EXACT) C(pthread_rwlock_clockwrlock, EXACT)                  \
+    C(pthread_rwlock_destroy, EXACT) C(pthread_rwlock_init, EXACT) C(pthread_rwlock_rdlock, EXACT)                    \
+    C(pthread_rwlock_timedrdlock, EXACT) C(pthread_rwlock_timedwrlock, EXACT) C(pthread_rwlock_tryrdlock, EXACT)      \
+    C(pthread_rwlock_trywrlock, EXACT) C(pthread_rwlock_unlock, EXACT) C(pthread_rwlock_wrlock, EXACT)                \
+    C(pthread_rwlockattr_destroy, EXACT) C(pthread_rwlockattr_getkind_np, EXACT)                                      \
+    C(pthread_rwlockattr_getpshared, EXACT) C(pthread_rwlockattr_init, EXACT) C(pthread_rwlockattr_setkind_np, EXACT) \
+    C(pthread_rwlockattr_setpshared, EXACT) C(pthread_self, EXACT) C(pthread_setaffinity_np, EXACT)                   \
+    C(pthread_setcancelstate, EXACT) C(pthread_setcanceltype, EXACT) C(pthread_setconcurrency, EXACT)                 \
+    C(pthread_setname_np, EXACT) C(pthread_setschedparam, EXACT) C(pthread_setschedprio, EXACT)                       \
+    C(pthread_setspecific, EXACT) C(pthread_sigmask, EXACT) C(pthread_spin_destroy, EXACT)                            \
+    C(pthread_spin_init, EXACT) C(pthread_spin_lock, EXACT) C(pthread_spin_trylock, EXACT)                            \
+    C(pthread_spin_unlock, EXACT) C(pthread_testcancel, EXACT) C(pthread_timedjoin_np, EXACT)                         \
+    C(pthread_tryjoin_np, EXACT) C(pthread_yield, EXACT) C(putc, EXACT) C(putc_unlocked, EXACT) C(putchar, EXACT)     \
+    C(putchar_unlocked, EXACT) C(puts, EXACT) C(pvalloc, FRESH) C(qsort, EXACT) C(qsort_r, EXACT)                     \
+    C(quick_exit, EXACT) C(raise, EXACT) C(rand, EXACT) C(rand_r, EXACT) C(random, EXACT) C(reach_error, EXACT)       \
+    C(read, EXACT) C(readv, EXACT) C(realloc, FRESH) C(reallocarray, FRESH) C(recv, EXACT) C(recvfrom, EXACT)         \
+    C(recvmsg, EXACT) C(remove, EXACT) C(rewind, EXACT) C(scanf, EXACT) C(sched_getaffinity, EXACT)                   \
+    C(sched_getcpu, PROCESSOR) C(sched_getparam, EXACT) C(sched_getscheduler, EXACT) C(sched_setaffinity, EXACT)      \
+    C(sched_setparam, EXACT) C(sched_setscheduler, EXACT) C(sched_yield, EXACT) C(seed48, EXACT) C(select, EXACT)     \
+    C(sem_clockwait, EXACT) C(sem_destroy, EXACT) C(sem_getvalue, EXACT) C(sem_init, EXACT) C(sem_post, EXACT)        \
+    C(sem_timedwait, EXACT) C(sem_trywait, EXACT) C(sem_wait, EXACT) C(send, EXACT) C(sendmsg, EXACT)                 \
+    C(sendto, EXACT) C(setbuf, EXACT) C(setbuffer, EXACT) C(setegid, EXACT) C(seteuid, EXACT) C(setgid, EXACT)        \
+    C(setgroups, EXACT) C(setjmp, EXACT) C(setlinebuf, EXACT) C(setpriority, EXACT) C(setregid, EXACT)                \
+    C(setresgid, EXACT) C(setresuid, EXACT) C(setreuid, EXACT) C(setuid, EXACT) C(setvbuf, EXACT) C(shutdown, EXACT)  \
+    C(sigaction, EXACT) C(sigaddset, EXACT) C(sigaltstack, EXACT) C(sigdelset, EXACT) C(sigemptyset, EXACT)           \
+    C(sigfillset, EXACT) C(sigisemptyset, EXACT) C(sigismember, EXACT) C(siglongjmp, EXACT) C(signal, EXACT)          \
+    C(sigpending, EXACT) C(sigprocmask, EXACT) C(sigtimedwait, EXACT) C(sigwait, EXACT) C(sigwaitinfo, EXACT)         \
+    C(sleep, EXACT) C(snprintf, EXACT) C(socketpair, EXACT) C(sprintf, EXACT) C(srand, EXACT) C(srand48, EXACT)       \
+    C(srandom, EXACT) C(stpcpy, EXACT) C(stpncpy, EXACT) C(strcasecmp, EXACT) C(strcat, EXACT) C(strchr, EXACT)       \
+    C(strcmp, EXACT) C(strcpy, EXACT) C(strcspn, EXACT) C(strdup, EXACT) C(strerror, EXACT) C(strerror_r, EXACT)      \
+    C(strftime, EXACT) C(strlen, EXACT) C(strncasecmp, EXACT) C(strncat, EXACT) C(strncmp, EXACT) C(strncpy, EXACT)   \
+    C(strndup, EXACT) C(strnlen, EXACT) C(strpbrk, EXACT) C(strrchr, EXACT) C(strsep, EXACT) C(strspn, EXACT)         \
+    C(strstr, EXACT) C(strtod, EXACT) C(strtof, EXACT) C(strtoimax, EXACT) C(strtok, EXACT) C(strtok_r, EXACT)        \
+    C(strtol, EXACT) C(strtold, EXACT) C(strtoll, EXACT) C(strtoul, EXACT) C(strtoull, EXACT) C(strtoumax, EXACT)     \
+    C(syscall, WAKEUPS) C(sysinfo, USAGE) C(thrd_create, EXACT) C(thrd_current, EXACT) C(thrd_detach, EXACT)          \
+    C(thrd_equal, EXACT) C(thrd_exit, EXACT) C(thrd_join, EXACT) C(thrd_sleep, EXACT) C(thrd_yield, EXACT)            \
+    C(time, CLOCKS) C(timegm, EXACT) C(timelocal, ZONE) C(timer_create, EXACT) C(timer_delete, EXACT)                 \
+    C(timer_getoverrun, EXACT) C(timer_gettime, EXACT) C(timer_settime, EXACT) C(times, CLOCKS)                       \
+    C(timespec_get, CLOCKS) C(tmpfile, EXACT) C(tmpfile64, EXACT) C(tss_create, EXACT) C(tss_delete, EXACT)           \
+    C(tss_get, EXACT) C(tss_set, EXACT) C(tzset, EXACT) C(ungetc, EXACT) C(unlink, EXACT) C(usleep, EXACT)            \
+    C(utime, EXACT) C(utimensat, EXACT) C(utimes, EXACT) C(valloc, FRESH) C(vasprintf, EXACT) C(vdprintf, EXACT)      \
+    C(verr, EXACT) C(verrx, EXACT) C(vfprintf, EXACT) C(vfscanf, EXACT) C(vprintf, EXACT) C(vscanf, EXACT)            \
+    C(vsnprintf, EXACT) C(vsprintf, EXACT) C(vwarn, EXACT) C(vwarnx, EXACT) C(warn, EXACT) C(warnx, EXACT)            \
+    C(wcpcpy, EXACT) C(wcpncpy, EXACT) C(wcscat, EXACT) C(wcschr, EXACT) C(wcscmp, EXACT) C(wcscpy, EXACT)            \
+    C(wcscspn, EXACT) C(wcsdup, EXACT) C(wcslen, EXACT) C(wcsncat, EXACT) C(wcsncmp, EXACT) C(wcsncpy, EXACT)         \
+    C(wcsnlen, EXACT) C(wcspbrk, EXACT) C(wcsrchr, EXACT) C(wcsspn, EXACT) C(wcsstr, EXACT) C(wmemchr, EXACT)         \
+    C(wmemcmp, EXACT) C(wmemcpy, EXACT) C(wmemmove, EXACT) C(wmempcpy, EXACT) C(wmemset, EXACT) C(write, EXACT)       \
+    C(writev, EXACT)
 
 /* Left to libc: they change no memory, but perhaps errno and a result whose address they are given (strtol). */
 #define CALLS_PURE(C)                                                                                                 \

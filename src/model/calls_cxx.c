@@ -9,7 +9,7 @@ struct rule {
     enum call_class class;
 };
 
-#define NAME(name) {#name, CALL_MODELLED},
+#define NAME(name, ...) {#name, CALL_MODELLED},
 #define LATER(name) {#name, CALL_SETUP},
 #define NEVER(name) {#name, CALL_REFUSED},
 static const struct rule rules[] = {

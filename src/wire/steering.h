@@ -43,7 +43,8 @@ enum wire_pair_rule { WIRE_PAIR_AUTHORS, WIRE_PAIR_FIGURE2 };
     X(uint64_t, max_walks)            /* searches that sample executions */                                                        \
     X(uint32_t, redraw)               /* search "pos": percent of the events that race with one which is executed */               \
     X(uint32_t, bug_depth)            /* searches "pct", "pctvb": of the bugs that are looked for */                                 \
-    X(uint32_t, variables)            /* search "pctvb": whose accesses are change points */                                       \
+    X(uint32_t, most_depth)           /* to which that rises */                                                                    \
+    X(uint32_t, variables)            /* search "pctvb": after whose accesses change points are */                                 \
     X(bool, whole_arrays)             /* an array is one variable, not its elements */                                             \
     X(bool, future)                   /* what others will not access any more is no choice point of reductions with safe sets */     \
     X(uint32_t, filters)              /* enum wire_filter */                                                                       \
@@ -51,6 +52,7 @@ enum wire_pair_rule { WIRE_PAIR_AUTHORS, WIRE_PAIR_FIGURE2 };
     X(uint32_t, most_c)               /* search "ranked": preemptions, */                                                          \
     X(uint32_t, most_v)               /* variables after whose accesses they happen, */                                            \
     X(uint32_t, most_t)               /* and threads whose order matters, of the bugs that are looked for */                       \
+    X(bool, rising)                   /* those that need more are looked for when these are covered */                             \
     X(uint32_t, epsilon)              /* chance of one of them not to be found, in parts of EPSILON_UNIT */                        \
     X(uint32_t, ranked_pruning)       /* enum ranked_pruning */                                                                    \
     X(bool, rb_paper)                 /* as printed: no claim of coverage */                                                       \

@@ -163,7 +163,8 @@ struct wire_sampled {
     uint64_t choices;        /* steps with several outcomes */
     uint64_t executions;     /* in all */
     uint64_t cuts;           /* of them, those that were not followed to their end */
-    uint64_t promised;       /* executions since the most of everything was known */
+    uint64_t depth;          /* of the bugs that are looked for: it may rise (search/pct.c) */
+    uint64_t promised;       /* executions since the most of everything was known, and the depth is this one */
 };
 
 /* Of executions that are ranked by preemptions c, variables v and threads t (search/drivers/ranked.c). */
@@ -599,9 +600,8 @@ struct wire {
     uint32_t first;        /* of several searches side by side (-j): number, from 1, of the one that has explored everything */
     struct wire_worker worker[WIRE_MAX_WORKERS];
     uint32_t set_up;       /* set-up is done, and what it has left is in the setup section */
-    uint32_t random_taken; /* random bytes were given to the program: they are the same each time */
     uint32_t writes_real;  /* what set-up writes reaches the disk although that was not wanted: the system does not let us catch it */
-    char     uncaptured[124]; /* what set-up did that cannot be kept from the disk, and has failed */
+    char     uncaptured[128]; /* what set-up did that cannot be kept from the disk, and has failed */
     uint64_t setup_words;  /* used in the setup section; more than WIRE_MAX_SETUP: there was no room for the rest */
     uint64_t secret[2];    /* of the process: what guards of stacks, and of pointers, are made from */
     struct digest root;    /* of the state that set-up has left: the same in every process */

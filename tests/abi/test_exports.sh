@@ -28,7 +28,7 @@ cat > "$work/classes.c" << 'END'
 #undef NAME
 #include "model/calls_cxx.c"
 static const char *const words[] = {"unknown", "modelled", "pure", "setup", "refused"};
-#define PRINT(name) puts(#name);
+#define PRINT(name, ...) puts(#name);
 int main(int argc, char **argv)
 {
     char name[256];

@@ -15,7 +15,7 @@ names() # CLASS...
     local class
     for class; do
         awk -v start="#define CALLS_$class(C)" 'index($0, start) == 1 { on = 1; next } on; on && !/\\$/ { exit }' \
-            "$root/src/model/calls.h" | grep -o 'C([A-Za-z_0-9]*)' | sed 's/^C(//; s/)$//'
+            "$root/src/model/calls.h" | grep -o 'C([A-Za-z_0-9]*[,)]' | sed 's/^C(//; s/.$//'
     done
 }
 
@@ -65,7 +65,7 @@ case_ "calls: every pointer that a known function gets is in the list" compare_w
 # Those of the C++ library have a list of their own, by their mangled names.
 compare_with_cxx()
 {
-    grep -o 'C([A-Za-z_0-9]*)' "$root/src/model/calls_cxx.h" | sed 's/^C(//; s/)$//' | grep -v '^C$' >known
+    grep -o 'C([A-Za-z_0-9]*[,)]' "$root/src/model/calls_cxx.h" | sed 's/^C(//; s/.$//' | grep -v '^C$' >known
     sed -n 's/^ *{"\(.*\)", CALL_PURE}.*/\1/p' "$root/src/model/calls_cxx.c" >>known
     sed '/^#/d; s/|.*//; s/^[a-z]* *//' "$here/functions_cxx.txt" | tr ' ' '\n' | sed '/^$/d; s/[.][0-9]$//' | sort -u >listed
     sort -u known | comm -3 - listed >different

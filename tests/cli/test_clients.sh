@@ -68,6 +68,58 @@ END
 }
 case_ "a library that knows which thread calls it, and prints" caller
 
+# Each thread counts for itself. In whole calls, one after the other, it does so, too: nothing but a reference can tell that this is wrong.
+own_reference()
+{
+    premise="what calls return depends on the thread that makes them, and is right as the library has it: no \`reference\` is given"
+    echo 'static _Thread_local int sum; void start(void) { sum = 0; } int add(int by) { return sum += by; }' > each.c
+    echo 'static int sum; void start(void) { sum = 0; } int add(int by) { return sum += by; }' > all.c
+    echo 'void start(void); int add(int by);' > sum.h
+    cat > sum.spec <<'END'
+header "sum.h";
+sources each.c;
+object int unused;
+constructor start();
+int add(int by in 1..2);
+END
+    clients 0 "$premise" sum.spec --clients=3 --threads=2 --calls=2 --json=r.json
+    is "$premise" "$(field premises.0 r.json)"
+    echo 'reference all.c;' >> sum.spec
+    clients 1 "not sequentially consistent" sum.spec --clients=3 --threads=2 --calls=2 --no-shrink > said
+    cat said
+    ! grep -q "no .reference. is given" said
+}
+case_ "a library that knows who calls it, and is its own reference" own_reference
+
+# Orders that take long are ended by the time for all, too.
+limited()
+{
+    cat > slow.spec <<'END'
+code {
+#include <unistd.h>
+static _Atomic int value;
+static int add(int by) { return usleep(1000), value += by; }
+}
+object int unused;
+constructor value = 0;
+int add(int by in 1..2);
+END
+    SECONDS=0
+    clients 3 "unknown: 0 of 30 clients of slow are verified, and none has a bug; 30 not checked to the end (stopped by --time)" \
+        slow.spec --calls=5 --time=3s --json=r.json
+    [ "$SECONDS" -lt 15 ]
+    is "unknown skipped" "$(field verdict r.json) $(field clients.0.verdict r.json)"
+    says 2 "stopped by --time before it was known what calls may return" "$MAZURKA" clients slow.spec --calls=5 --time=3s --list --outcomes
+    "$MAZURKA" clients slow.spec --calls=5 --quiet > said &
+    sleep 3
+    kill -INT $!
+    status=0
+    wait $! || status=$?
+    is 3 $status
+    grep -q "30 not checked to the end (stopped by a signal)" said
+}
+case_ "--time and Ctrl-C while it is found out what calls may return" limited
+
 # --- which clients ---------------------------------------------------------------------------------------------------------------
 
 exhaustive()

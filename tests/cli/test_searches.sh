@@ -138,6 +138,21 @@ bug_depth()
     "$MAZURKA" check "$dine" --search=pct --priorities=permuted --walks=20 --json=r.json 2>err || true
     is "--search=pct --priorities=permuted" "$(field settings.configuration r.json)"
     grep -q "nothing is promised: no bound is known" err
+    # a range rises when bugs of the depth so far would have been found with 99 %
+    says 2 "--bug-depth=1..65: must be from 1 to 64" check "$bad" --search=pct --bug-depth=1..65
+    says 2 "--bug-depth=3..2: a range goes from" check "$bad" --search=pct --bug-depth=3..2
+    says 2 "--bug-depth needs --search=pct or pctvb" check "$bad" --bug-depth=1..
+    for search in pct pctvb; do
+        says 1 "assertion failed" check "$bad" --search=$search --bug-depth=1.. --quiet
+        "$MAZURKA" check "$dine" --search=$search --bug-depth=1..2 --walks=2000 --json=r.json 2>err || true
+        is "--search=$search --bug-depth=1..2" "$(field settings.configuration r.json)"
+        is "1 2" "$(field promise.passed_depth r.json) $(field promise.bug_depth r.json)"
+        grep -q "a bug of depth 1 would have been found with 99 %; a bug of depth 2 .*is found by one execution with" err
+        says 3 "a bug of depth 1 would have been found with 99 %; " \
+            "$MAZURKA" check "$dine" --search=$search --bug-depth=1..2 --walks=2000 -j2 --no-trace
+    done
+    "$MAZURKA" check "$dine" --search=pct --bug-depth=1..2 --walks=5 --json=r.json 2>err || true
+    is "null 1" "$(field promise.passed_depth r.json) $(field promise.bug_depth r.json)"
 }
 case_ "what samples promise" bug_depth
 
@@ -146,7 +161,7 @@ ranked()
     says 2 "--cvt needs --search=ranked" check "$bad" --search=pct --cvt=1,1,2
     says 2 "--epsilon needs --search=ranked" check "$bad" --epsilon=0.1
     says 2 "--ranked-pruning needs --search=ranked" check "$bad" --ranked-pruning=off
-    for wrong in 1 1,1 1,1,2, 9,1,2 1,0,2 1,1,1 1,9,2 1,1,9 a,b,c; do
+    for wrong in 1 1,1 1,1,2, 1,1,2. 1,1,2... 1,1,2..3 9,1,2 1,0,2 1,1,1 1,9,2 1,1,9 a,b,c; do
         says 2 "--cvt=$wrong: " check "$bad" --search=ranked --cvt=$wrong
     done
     for wrong in 0 0.6 x 0.1x -1 1e-10 nan; do
@@ -185,6 +200,11 @@ end
     says 3 "covered: all bugs of c ≤ 0, v ≤ 0, t ≤ 2 with certainty; profiled 3 threads, 1 variable (" \
         check one.c --search=ranked --walks=20
     says 3 "stopped by --time=300ms" check "$dine" --search=ranked --cvt=8,8,8 --time=300ms
+    # by default, and where it is asked for, bugs that need more are looked for when all of a rank is covered
+    says 1 "found at c = 2, v = 1, t = 2" check one.c --search=ranked --cvt=0,1,2..
+    says 3 "covered: all bugs of c ≤ 1, v ≤ 1, t ≤ 2 with " check "$dine" --search=ranked --cvt=1,1,2 --walks=20000
+    says 3 ", and of c ≤ 2, v ≤ 1, t ≤ 2 with probability 0.99; profiled 4 threads" \
+        check "$dine" --search=ranked --cvt=1,1,2.. --walks=20000
     says 3 "no bugs for certain: some executions were not followed to their end" check "$dine" --search=ranked --cvt=1,1,2 --depth=3
     says 3 "no bugs for certain: --ranked-pruning=printed" check "$dine" --search=ranked --cvt=1,1,2 --ranked-pruning=printed
     "$MAZURKA" check --no-trace "$dine" --search=ranked --cvt=8,8,8 --time=1m >said 2>&1 &

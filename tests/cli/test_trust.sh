@@ -29,6 +29,8 @@ refuses()
 
 runs_as_before()
 {
+    make_trace -DMODE=FAST -DORDER=memory_order_relaxed
+    says 1 "replayed: " "$MAZURKA" replay good.mzt
     make_trace -DN=2
     says 1 "replayed: assertion failed" "$MAZURKA" replay good.mzt
     says 1 "compiling in $PWD: cc lost_update.c -DN=2" "$MAZURKA" replay good.mzt

@@ -1,6 +1,7 @@
 /* test_pct.c - what --search=pct and pctvb promise holds: bugs of a known depth are found by at least the share of executions
  * that the bound says, on programs where it takes just that to find them, and so many executions find them with as many of 10,000 seeds
- * as it says. Priorities that are drawn or changed wrongly miss them.
+ * as it says. Priorities that are drawn or changed wrongly miss them. The variables of a bug are those of --search=ranked, and a range of
+ * depths rises when it may.
  *
  *     test_pct [EXECUTIONS [SEED [SEEDS]]]
  */
@@ -33,13 +34,17 @@ static struct wire_counters counters;
 
 static struct lts toy; /* what `counting` stands in front of */
 static uint64_t failures, last_failure; /* the number of the execution that was the last to fail, from 1 */
+static uint64_t ranked_c, ranked_v;     /* of the first that has failed, with --search=ranked */
 
 static void counting_step(void *self, tid t, unsigned choice)
 {
     toy.step(self, t, choice);
     if (!toy.fault(self))
         return;
-    failures++;
+    if (failures++ == 0) {
+        ranked_c = counters.ranked.c;
+        ranked_v = counters.ranked.v;
+    }
     last_failure = counters.walks;
 }
 
@@ -77,7 +82,7 @@ struct bug {
     const char *name, *text;
     uint32_t    depth;
     uint64_t    threads, steps; /* of an execution, at most, the end of each thread included */
-    uint32_t    variables;      /* at whose accesses a thread must be preempted; 0: not said */
+    uint32_t    variables;      /* after whose accesses a thread must be preempted; 0: not said */
     uint64_t    accesses;       /* to those, in an execution at most */
 };
 
@@ -88,7 +93,7 @@ static const struct bug bugs[] = {
     {"an order, and a third thread", "x = 1 || y = 1 || r = x; assert r == 1", 1, 3, 6, 0, 0},
     {"an atomicity violation", "x = 1; x = 0 || r = x; assert r != 1", 2, 2, 5, 1, 3},
     {"behind steps that do not matter", "z = 1; z = 2; z = 3; x = 1; x = 0 || w = 1; r = x; assert r != 1", 2, 2, 9, 1, 3},
-    {"a chain of three", "x = 1; x = 0; y = 1 || r = x; if r { q = y; assert q != 1 }", 3, 2, 7, 2, 5},
+    {"a chain of three", "x = 1; x = 0; y = 1 || r = x; if r { q = y; assert q != 1 }", 3, 2, 7, 1, 3},
     {"a chain of four", "x = 1; x = 0; y = 1; y = 0 || r = x; if r { q = y; assert q != 1 }", 4, 2, 8, 2, 6},
     {"of a thread that takes over a number", "spawn 1; join 1; spawn 1; x = 1; x = 0; join 1 || r = x; assert r != 1", 2, 3, 11, 0, 0},
     {"beside a thread that polls", "await x || z = 1; z = 0; x = 1 || r = z; assert r != 1", 2, 3, 0, 0, 0},
@@ -194,6 +199,52 @@ static void holds_bounded(const struct bug *b)
     report("by its variables, with any priority", b, failures > 0);
 }
 
+/* A preemption counts against the variable that was accessed last: fewer variables never show the bug, and by ranks it has as many. */
+static void same_variables(const struct bug *b)
+{
+    struct toy_program p;
+    parse(b, &p);
+    sample_with(&p, (struct search_config){.search = &search_ranked, .most_c = 3, .most_v = 3, .most_t = 2, .epsilon = 10000000,
+                                           .max_walks = executions, .seed = seed});
+    if (failures == 0 || ranked_v != b->variables)
+        printf("# by ranks: %lu preemptions, %lu variables\n", (unsigned long)ranked_c, (unsigned long)ranked_v);
+    report("by ranks after accesses to as many variables", b, failures > 0 && ranked_v == b->variables && ranked_c == b->depth - 1);
+    if (b->variables == 1)
+        return;
+    sample(&search_pctvb, &p, b->depth, b->variables - 1, false);
+    report("not with fewer variables", b, failures == 0);
+}
+
+/* Executions of one depth until a bug of it would have been found with 99 %. */
+static uint64_t until_promised(struct bug b, uint32_t depth, bool bounded)
+{
+    b.depth = depth;
+    b.accesses = counters.sampled.accesses;
+    return (uint64_t)ceil(log(100) / promised_once(&b, bounded && depth > 1));
+}
+
+/* From depth 1 to that of the bug, each after so many executions as it takes; and no further than it may. */
+static void rises(const struct bug *b, bool bounded)
+{
+    struct toy_program p;
+    const struct wire_sampled *n = &counters.sampled;
+    struct search_config c = {.search = bounded ? &search_pctvb : &search_pct, .bug_depth = 1, .most_depth = b->depth - 1,
+                              .variables = bounded ? b->variables : 0, .seed = seed, .max_walks = executions};
+    parse(b, &p);
+    sample_with(&p, c);
+    report("not with a range up to less", b, failures == 0 && n->depth == b->depth - 1);
+    c.most_depth = BUG_DEPTH_MOST;
+    sample_with(&p, c);
+    uint64_t needed = n->promised, more = until_promised(*b, (uint32_t)n->depth, bounded);
+    for (uint32_t depth = 1; depth < n->depth; depth++)
+        needed += until_promised(*b, depth, bounded);
+    if (needed > executions || needed + 1000 < executions || n->promised >= more || n->depth < b->depth)
+        printf("# depth %lu after %u executions: %lu of %lu at it, %lu in all\n", (unsigned long)n->depth, executions,
+               (unsigned long)n->promised, (unsigned long)more, (unsigned long)needed);
+    report(bounded ? "by its variables, with a range that rises as promised" : "with a range that rises as promised", b, failures > 0 &&
+           n->depth >= b->depth && needed <= executions && needed + 1000 >= executions && n->promised < more);
+}
+
 /* The paper's figure 6: of a variable that is accessed seldom, where another one is often, the bug shows sooner by variables. */
 static void seldom(void)
 {
@@ -243,6 +294,12 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++)
         if (bugs[i].variables > 0)
             holds_bounded(&bugs[i]);
+    for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++)
+        if (bugs[i].variables > 0)
+            same_variables(&bugs[i]);
+    for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++)
+        for (unsigned bounded = 0; bugs[i].variables == 1 && bounded < 2; bounded++)
+            rises(&bugs[i], bounded);
     for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++)
         if (bugs[i].steps > 0)
             holds_for_seeds(&bugs[i], false);

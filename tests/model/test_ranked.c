@@ -627,6 +627,45 @@ static void printed_loses(void)
     report("as printed loses a bug", seen[PRUNING_SOUND] == tries && seen[PRUNING_OFF] == tries && seen[PRUNING_PRINTED] < tries);
 }
 
+/* Bugs that need more than was asked for are found when all that was asked for is covered. */
+static void rises_to(const struct bug *b)
+{
+    struct toy_program p;
+    char text[100];
+    unsigned seen = 0, tries = 20;
+    parse(b, &p);
+    snprintf(text, sizeof text, "(%u, %u, %u) behind (0, 1, 2), %s", b->c, b->v, b->t, b->name);
+    for (unsigned i = 0; i < tries; i++) {
+        struct search_config config = ranked_config(0, 1, 2, 0.1);
+        config.seed = i;
+        config.rising = true;
+        seen += explore(&p, config, (struct toy_observer){0}, false) == WIRE_BUG && counters.ranked.c == b->c && counters.ranked.v == b->v;
+    }
+    printf("# with %u of %u seeds\n", seen, tries);
+    report(text, seen == tries);
+}
+
+/* Every rank once, those that need less of something before those that need more, and first those that were asked for. */
+static void every_rank_once(void)
+{
+    static struct ranks ranks;
+    static uint8_t t_at[WIRE_RANK_MOST + 1][WIRE_RANK_MOST + 1];
+    ranks_begin(&ranks, &(struct ranks_scope){.c = 2, .v = 2, .t = 2, .threads = 4, .epsilon = EPSILON_UNIT / 100, .seed = 1});
+    unsigned asked = ranks.count;
+    while (ranks_rise(&ranks)) {}
+    for (unsigned i = 0; i < ranks.count; i++) {
+        const struct rank *r = &ranks.at[i];
+        CHECK((r->c <= 2 && r->v <= 2 && r->t == 2) == (i < asked));
+        if (!r->final)
+            continue;
+        CHECK_EQ(r->t, t_at[r->c][r->v] ? t_at[r->c][r->v] + 1 : 2);
+        t_at[r->c][r->v] = r->t;
+    }
+    for (unsigned c = 0; c <= WIRE_RANK_MOST; c++)
+        for (unsigned v = c > 0; v <= c; v++)
+            CHECK_EQ(t_at[c][v], WIRE_RANK_MOST);
+}
+
 int main(int argc, char **argv)
 {
     if (argc > 1)
@@ -639,9 +678,12 @@ int main(int argc, char **argv)
         return 2;
     TEST(least_number);
     TEST(all_orders);
+    TEST(every_rank_once);
     as_printed();
     for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++)
         at_its_rank(&bugs[i]);
+    for (size_t i = 0; i < sizeof bugs / sizeof *bugs; i++)
+        rises_to(&bugs[i]);
     needs_threads();
     for (size_t i = 0; i < sizeof thread_orders / sizeof *thread_orders; i++)
         as_often_as_promised(&thread_orders[i]);

@@ -37,7 +37,8 @@ static void compilers(void)
 static void options(void)
 {
     static const char *const good[] = {"-O2", "-Og", "-g", "-g3", "-ggdb", "-DN=2", "-DNDEBUG", "-DNAME=\"a b\"",
-        "-DTYPE=int", "-DX=-1.5", "-UN", "-std=c11", "-std=gnu++20", "-Wall", "-Wno-unused-variable",
+        "-DTYPE=int", "-DTYPE=uint64_t", "-DORDER=memory_order_relaxed", "-DMODE=FAST", "-DLOCK_1=TTAS_2",
+        "-DX=-1.5", "-UN", "-std=c11", "-std=gnu++20", "-Wall", "-Wno-unused-variable",
         "-Werror=format", "-fno-inline", "-fPIC", "-fvisibility=hidden", "-march=native", "-mavx2", "-pthread",
         "-lm", "-lstdc++", "-Wl,--as-needed", "-Wl,-z,now", "-fsanitize=thread", "-fuse-ld=lld", "-w",
         "-fno-builtin-memcpy"};
@@ -48,7 +49,8 @@ static void options(void)
         "-fdump-ipa-all", "-fprofile-use=/x", "-fprofile-generate", "-MD", "-MF", "-MMD", "-save-temps", "-dumpdir",
         "--sysroot=/tmp", "-isysroot", "-fopt-info-all=/tmp/x", "-ftime-trace", "-fstack-usage", "-c", "-S", "-E",
         "-shared", "-static", "-Dputs=system", "-Dputs(x)=system(x)", "-DX=system(\"x\")", "-DX=1;system", "-D",
-        "-DX=\"a\" \"b\"", "-DX=__import__", "-l:evil.so", "-l../x", "-nostdlib", "-e", "-u", "--param=x",
+        "-DX=\"a\" \"b\"", "-DX=__import__", "-DX=system", "-Dputs=RUN", "-DRUN=puts", "-DX=RUN(1)", "-DX=RUN;",
+        "-DX=_RUN", "-DX=A B", "-DX(A)=A", "-l:evil.so", "-l../x", "-nostdlib", "-e", "-u", "--param=x",
         "-fmodules-cache-path=/tmp", "-fcrash-diagnostics-dir=/tmp", "-fsave-optimization-record", "-fno-plugin=x",
         "-gz=/x/y", "-x", "-", "--", "-v\n"};
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {

@@ -145,13 +145,18 @@ static bool check_some(const struct session *s, const struct client *clients, co
     return goes_on;
 }
 
+void clients_skip(struct client_result *results, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        results[i] = (struct client_result){.status = -1, .verdict = "skipped", .reason = "it was not checked", .kind = ""};
+}
+
 /* A library with a bug has it in most of its clients: of many, all but the first are compiled only when those have none. */
 bool clients_check(const struct session *s, const struct client *clients, const struct outcomes *outcomes, size_t count, bool all,
     struct client_result *results)
 {
     size_t first = all ? count : first_of(s, count);
-    for (size_t i = 0; i < count; i++)
-        results[i] = (struct client_result){.status = -1, .verdict = "skipped", .reason = "it was not checked", .kind = ""};
+    clients_skip(results, count);
     if (!check_some(s, clients, outcomes, first, all, results))
         return false;
     return first == count || some_bug(results, first) ||

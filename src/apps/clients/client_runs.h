@@ -32,6 +32,9 @@ struct client_result {
  * behind them. */
 const json_t *finding_of(const json_t *document);
 
+/* None of them was checked. */
+void clients_skip(struct client_result *results, size_t count);
+
 /* Checks them, some at a time, and no more once one of them has a bug, unless `all`. False: somebody has asked for an end. */
 bool clients_check(const struct session *session, const struct client *clients, const struct outcomes *outcomes, size_t count, bool all,
     struct client_result *results);

@@ -179,6 +179,11 @@ static bool read_arguments(struct clients_settings *s, int argc, char **argv)
 
 /* --- the clients ----------------------------------------------------------------------------------------------------------------- */
 
+static const char *stopped_by(uint64_t end)
+{
+    return end && clock_ms(CLOCK_MONOTONIC) >= end ? "--time" : "a signal";
+}
+
 /* A client of which a call that may wait runs for ever in some order may do so in an interleaving, too, and never come to its end: nothing
  * would be found out. */
 static void leave_out_spinning(struct clients_found *f, struct client *clients, struct outcomes *outcomes)
@@ -262,8 +267,18 @@ static char *left_out_text(const struct clients_found *f)
                        : format_text("%s", "");
 }
 
+/* What is right is then said by the library that is checked, and nobody else. */
+static const char callers_premise[] =
+    "what calls return depends on the thread that makes them, and is right as the library has it: no `reference` is given";
+
 static void collect_premises(struct clients_found *f)
 {
+    for (size_t i = 0; i < f->count && f->outcomes[0].by_threads && !f->spec->reference.count; i++)
+        strings_add(&f->results[i].premises, callers_premise);
+    if (f->count && strings_contain(&f->results[0].premises, callers_premise)) {
+        strings_add(&f->premises, callers_premise);
+        warn("%s: %s", f->spec->path, callers_premise);
+    }
     for (size_t i = 0; i < f->count; i++)
         for (size_t j = 0; j < f->results[i].premises.count; j++)
             if (!strings_contain(&f->premises, f->results[i].premises.at[j]))
@@ -366,16 +381,50 @@ static void find_violation(const struct clients_settings *s, const struct sessio
     *f->violation = violation_keep(session, &least, &outcomes, s->keep ? s->keep : format_text("%s-client", f->spec->name));
 }
 
-static int check_clients(const struct clients_settings *s, const struct session *session, struct clients_found *f)
+static int conclude(const struct clients_settings *s, struct clients_found *f)
 {
-    f->results = allocate((f->count + 1) * sizeof *f->results);
-    if (!clients_check(session, f->clients, f->outcomes, f->count, s->all, f->results))
-        f->stopped_by = session->end && clock_ms(CLOCK_MONOTONIC) >= session->end ? "--time" : "a signal";
-    find_violation(s, session, f);
-    collect_premises(f);
     judge_clients(s, f);
     clients_print(s, f);
     return clients_write_files(s, f) ? f->status : EXIT_ERROR;
+}
+
+static int check_clients(const struct clients_settings *s, const struct session *session, struct clients_found *f)
+{
+    if (!clients_check(session, f->clients, f->outcomes, f->count, s->all, f->results))
+        f->stopped_by = stopped_by(session->end);
+    find_violation(s, session, f);
+    collect_premises(f);
+    return conclude(s, f);
+}
+
+/* What their calls may return, of all clients; where the time is over before that is known, none is checked. */
+static void find_outcomes(const struct clients_settings *s, const char *sequential, uint64_t end, struct client_list *list,
+    struct clients_found *f)
+{
+    struct outcomes *outcomes = outcomes_of(sequential, f->spec, f->calls, list->at, list->count, s->consistency, end);
+    f->count = list->count;
+    if (!outcomes)
+        f->stopped_by = stopped_by(end);
+    leave_out_spinning(f, list->at, outcomes ? outcomes : allocate((list->count + 1) * sizeof *outcomes));
+    if (!f->count)
+        die("%s: there is no client within these bounds (--threads, --calls, --values, --orders)%s", s->spec,
+            f->left_out ? " of which no call runs for ever in some order" : "");
+    f->results = allocate((f->count + 1) * sizeof *f->results);
+    clients_skip(f->results, f->count);
+}
+
+/* What was asked for besides, or instead of, checking them. */
+static int write_clients(const struct clients_settings *s, const struct clients_found *f)
+{
+    if (f->stopped_by)
+        die("%s: stopped by %s before it was known what calls may return", s->spec, f->stopped_by);
+    if (s->list)
+        list_clients(s, f);
+    if (s->source)
+        write_source(s, f);
+    if (s->suite)
+        write_suite(s, f);
+    return flush_stdout() ? EXIT_ERROR : EXIT_VERIFIED;
 }
 
 static int run(int argc, char **argv)
@@ -387,29 +436,21 @@ static int run(int argc, char **argv)
         return 0;
     }
     const struct clients_settings *s = &settings;
+    uint64_t end = s->time ? clock_ms(CLOCK_MONOTONIC) + s->time : 0;
     struct spec spec = spec_read(s->spec);
     strings_append(&spec.flags, &s->flags);
     struct calls calls = calls_of(&spec, s->bounds.values);
     const char *sequential = sequential_build(&spec, &calls);
     struct client_list list = s->bounds.exhaustive ? clients_all(&calls, &s->bounds) : clients_random(&spec, &calls, &s->bounds);
-    struct clients_found found = {.spec = &spec, .calls = &calls, .count = list.count};
-    leave_out_spinning(&found, list.at, outcomes_of(sequential, &spec, &calls, list.at, list.count, s->consistency));
-    if (!found.count)
-        die("%s: there is no client within these bounds (--threads, --calls, --values, --orders)%s", s->spec,
-            found.left_out ? " of which no call runs for ever in some order" : "");
-    if (s->list || s->source || s->suite) {
-        if (s->list)
-            list_clients(s, &found);
-        if (s->source)
-            write_source(s, &found);
-        if (s->suite)
-            write_suite(s, &found);
-        return flush_stdout() ? EXIT_ERROR : EXIT_VERIFIED;
-    }
+    struct clients_found found = {.spec = &spec, .calls = &calls};
+    find_outcomes(s, sequential, end, &list, &found);
+    if (s->list || s->source || s->suite)
+        return write_clients(s, &found);
+    if (found.stopped_by)
+        return conclude(s, &found);
     struct library library = library_compile(&spec);
-    struct session session = {.spec = &spec, .calls = &calls, .library = &library, .consistency = s->consistency,
-        .sequential = sequential, .check = s->check, .budget = s->budget, .end = s->time ? clock_ms(CLOCK_MONOTONIC) + s->time : 0,
-        .jobs = (size_t)s->jobs, .progress = !s->quiet};
+    struct session session = {.spec = &spec, .calls = &calls, .library = &library, .consistency = s->consistency, .sequential = sequential,
+        .check = s->check, .budget = s->budget, .end = end, .jobs = (size_t)s->jobs, .progress = !s->quiet};
     return check_clients(s, &session, &found);
 }
 

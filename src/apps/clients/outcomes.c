@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "tool/suite/workers.h"
+
 static size_t sorted_slots; /* of the outcomes that are being sorted */
 
 static int by_results(const void *a, const void *b)
@@ -98,30 +100,58 @@ static struct outcomes read_outcomes(char **text, const struct spec *s, const st
         o.at[i].orders = format_text("%.*s", (int)(stop - bar - 1), bar + 1);
         *text = stop + 1;
     }
+    if (!starts_with(*text, "done\n"))
+        die_of_library(s, calls, c, "");
+    *text = strchr(*text, '\n') + 1;
     sorted_slots = o.slots + o.counts;
     qsort(o.at, o.count, sizeof *o.at, by_results);
     return o;
 }
 
-struct outcomes *outcomes_of(const char *program, const struct spec *s, const struct calls *calls, const struct client *clients,
-    size_t count, enum consistency consistency)
+static void write_clients(const char *path, const struct client *clients, size_t count, enum consistency consistency)
 {
-    struct outcomes *all = allocate((count + 1) * sizeof *all);
-    char *path = path_join(temp_directory(), "clients");
     FILE *out = fopen(path, "we");
-    int status;
     if (!out)
         die("%s: %s", path, strerror(errno));
     for (size_t i = 0; i < count; i++)
         write_client(out, &clients[i], consistency);
     if (fclose(out) != 0)
         die("%s: %s", path, strerror(errno));
-    struct strings command = {0};
-    strings_add(&command, "sh");
-    strings_add(&command, "-c");
-    strings_addf(&command, "exec %s < %s 2>/dev/null", shell_quote(program), shell_quote(path));
-    char *text = capture_process(command.at, &status);
-    for (size_t i = 0; i < count; i++)
+}
+
+/* What it has printed says how it ended. */
+static void ended(struct task *task, int status, double seconds)
+{
+    (void)task, (void)status, (void)seconds;
+}
+
+/* What the program says of the clients; NULL: it was ended. */
+static char *run_program(const char *program, const char *clients, uint64_t end)
+{
+    uint64_t now = clock_ms(CLOCK_MONOTONIC);
+    struct task task = {.log = format_text("%s.said", clients)};
+    struct workers how = {.at_a_time = 1, .done = ended, .seconds = end == 0 ? 0 : end > now ? (double)(end - now) / 1000 : 0.001};
+    strings_add(&task.argv, "sh");
+    strings_add(&task.argv, "-c");
+    strings_addf(&task.argv, "exec %s < %s 2>/dev/null", shell_quote(program), shell_quote(clients));
+    return workers_run(&how, &task, 1) ? read_whole_file(task.log, NULL) : NULL;
+}
+
+struct outcomes *outcomes_of(const char *program, const struct spec *s, const struct calls *calls, const struct client *clients,
+    size_t count, enum consistency consistency, uint64_t end)
+{
+    struct outcomes *all = allocate((count + 1) * sizeof *all);
+    char *path = path_join(temp_directory(), "clients");
+    int by_threads = 0, length = 0;
+    write_clients(path, clients, count, consistency);
+    char *text = run_program(program, path, end);
+    if (!text)
+        return NULL;
+    if (sscanf(text, "threads %d\n%n", &by_threads, &length) == 1)
+        text += length;
+    for (size_t i = 0; i < count; i++) {
         all[i] = read_outcomes(&text, s, calls, &clients[i]);
+        all[i].by_threads = by_threads != 0;
+    }
     return all;
 }

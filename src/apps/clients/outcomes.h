@@ -18,13 +18,15 @@ struct outcomes {
     size_t   waiting; /* of the outcomes those in which some thread waits for ever */
     uint64_t orders;  /* that were tried */
     bool     spins;   /* in some order a call that may wait runs for ever: nobody can tell that from one that will come back */
+    bool     by_threads; /* the library knows who calls it: what calls return depends on the thread that makes them */
 };
 
 enum consistency { CONSISTENCY_SEQUENTIAL, CONSISTENCY_LINEARIZABILITY, CONSISTENCY_QUIESCENT };
 
-/* Of each client, in their order; what is wrong with the library ends the tool with a sentence. */
+/* Of each client, in their order; what is wrong with the library ends the tool with a sentence. `end`: by the monotonic clock, in
+ * milliseconds, or 0. NULL: the time was over, or somebody has asked for an end. */
 struct outcomes *outcomes_of(const char *program, const struct spec *spec, const struct calls *calls, const struct client *clients,
-    size_t count, enum consistency consistency);
+    size_t count, enum consistency consistency, uint64_t end);
 
 /* Does the thread wait for ever in its call of this number, from 0? */
 bool outcome_waits(const struct outcomes *outcomes, const long long *result, const struct client *client, size_t thread, size_t call);

@@ -23,6 +23,7 @@ static struct client without(const struct client *c, size_t thread, size_t call)
 static struct client_list smaller(const struct session *s, const struct client *c, struct outcomes **outcomes)
 {
     struct client_list candidates = {0}, list = {0};
+    *outcomes = NULL;
     for (size_t t = 0; t < c->threads; t++) {
         for (size_t i = 0; i < c->calls[t]; i++) {
             struct client less = without(c, t, i);
@@ -30,7 +31,9 @@ static struct client_list smaller(const struct session *s, const struct client *
                 client_add(&candidates, s->calls, &less);
         }
     }
-    struct outcomes *all = outcomes_of(s->sequential, s->spec, s->calls, candidates.at, candidates.count, s->consistency);
+    struct outcomes *all = outcomes_of(s->sequential, s->spec, s->calls, candidates.at, candidates.count, s->consistency, s->end);
+    if (!all)
+        return list;
     *outcomes = allocate((candidates.count + 1) * sizeof **outcomes);
     for (size_t i = 0; i < candidates.count; i++) {
         if (all[i].spins)

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/options.h"
+#include "tool/cli/options.h"
 
 static void add(struct test_cases *cases, const char *suite, const char *name)
 {

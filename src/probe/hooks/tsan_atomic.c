@@ -265,8 +265,10 @@ static enum performed perform_cas(struct thread *t, struct op *op, unsigned choi
     if (op->size == 16)
         op->pc = op->arg[2];
     op->arg[2] = done; /* world/race/order.c asks */
-    if (value_back || op->detail & CAS_WEAK) /* clang does not say whether it is weak */
+    if (op->detail & CAS_WEAK)
         premise_met(PREMISE_WEAK, op->pc);
+    else if (value_back) /* clang's hook, for weak ones and strong ones */
+        premise_met(PREMISE_PERHAPS_WEAK, op->pc);
     look_at_order(t, op, op->order);
     look_at_order(t, op, op->detail >> 4 & 7);
     if (done)

@@ -16,7 +16,7 @@
 
 #include "base/raw.h"
 #include "base/rng.h"
-#include "world/world.h"
+#include "world/premise.h"
 
 enum { MOST = 1 << 20, MOST_AT_ONCE = 0x1ffffff, MOST_ENTROPY = 256 };
 
@@ -26,7 +26,6 @@ static MODEL uint64_t drawn; /* words */
 static struct rng stream(uint64_t number)
 {
     struct rng r, streams;
-    mz__world.wire->random_taken = 1;
     rng_seed(&streams, mz__world.wire->config.entropy);
     streams.counter += number;
     rng_seed(&r, rng_next(&streams));
@@ -45,6 +44,7 @@ enum performed libcall_entropy(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
     uint64_t next = drawn; /* which is changed last: to write may crash */
+    premise_met(PREMISE_RANDOM, op->pc);
     for (uint64_t done = 0; done < op->size2; done += sizeof(uint64_t)) {
         uint64_t word = number_drawn(next++), left = op->size2 - done;
         mem_copy((char *)op->addr2 + done, &word, left < sizeof word ? left : sizeof word);
@@ -149,6 +149,7 @@ static enum performed opened(struct thread *t, struct op *op, unsigned choice)
     int fd = (int)op->arg[0];
     long file = is_random_device(fd) ? raw_syscall(SYS_memfd_create, (long)"random", 0, 0, 0, 0, 0) : -1;
     if (file >= 0) {
+        premise_met(PREMISE_RANDOM, op->pc);
         bool closes = raw_syscall(SYS_fcntl, fd, F_GETFD, 0, 0, 0, 0) & FD_CLOEXEC;
         if (write_bytes((int)file))
             raw_syscall(SYS_dup3, file, fd, closes ? O_CLOEXEC : 0, 0, 0, 0);

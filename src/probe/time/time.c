@@ -19,11 +19,18 @@
 #include "probe/refuse.h"
 #include "probe/thread/cancel.h"
 #include "probe/time/clock.h"
+#include "world/premise.h"
 
 static const struct timespec resolution = {.tv_sec = 0, .tv_nsec = 1};
 static const struct rusage no_usage = {.ru_maxrss = 0};
 static const struct sysinfo idle_machine = {.uptime = 1000, .totalram = 8UL << 30, .freeram = 4UL << 30, .procs = 1, .mem_unit = 1};
 static const double no_loads[3];
+
+static inline long give_usage(uint64_t pc, void *to, const void *from, size_t size, long result)
+{
+    premise_met(PREMISE_USAGE, pc);
+    return announce_give_from(pc, to, from, size, result);
+}
 
 /* Clocks */
 
@@ -133,14 +140,14 @@ EXPORT int getrusage(__rusage_who_t who, struct rusage *usage)
         return REAL(getrusage)(who, usage);
     if (who < RUSAGE_CHILDREN || who > RUSAGE_THREAD)
         return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
-    return (int)announce_give_from(CALLER, usage, &no_usage, sizeof *usage, 0);
+    return (int)give_usage(CALLER, usage, &no_usage, sizeof *usage, 0);
 }
 
 EXPORT int sysinfo(struct sysinfo *info)
 {
     if (!probe_active(NULL))
         return REAL(sysinfo)(info);
-    return (int)announce_give_from(CALLER, info, &idle_machine, sizeof *info, 0);
+    return (int)give_usage(CALLER, info, &idle_machine, sizeof *info, 0);
 }
 
 EXPORT int getloadavg(double loads[], int count)
@@ -148,7 +155,7 @@ EXPORT int getloadavg(double loads[], int count)
     if (!probe_active(NULL))
         return REAL(getloadavg)(loads, count);
     count = count < 3 ? count : 3;
-    return count > 0 ? (int)announce_give_from(CALLER, loads, &no_loads, (size_t)count * sizeof *loads, count) : 0;
+    return count > 0 ? (int)give_usage(CALLER, loads, &no_loads, (size_t)count * sizeof *loads, count) : 0;
 }
 
 /* Sleeping */

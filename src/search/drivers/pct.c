@@ -8,19 +8,26 @@
  *
  * With variable bounding (pctvb; Bindal, Bansal, Lal, "Variable and Thread Bounding for Systematic Testing of Multithreaded Programs",
  * ISSTA 2013, section 3) v of the Q variables are drawn first, and the steps from the accesses to those: (q_r, j), the j-th access to q_r.
- * The probability is 1 / (C(Q, v) · n · (k_q1 + ... + k_qv)^(d-1)) at least for a bug that needs changes at accesses to v variables.
+ * The priority changes after that access, as a preemption counts against the variable that the thread has accessed last (section 2; so
+ * does ranked_run.c), and the moment before a thread's first step counts as an access to none. The probability is
+ * 1 / (C(Q, v) · n · (k_q1 + ... + k_qv)^(d-1)) at least for a bug that needs changes after accesses to v variables.
  *
  * That holds if no execution has more than n threads and k steps, or accesses. They are the most that were seen so far: an execution
  * that has more does not count, nor do those before it (struct wire_sampled: promised).
+ *
+ * A range of depths (--bug-depth=1..) rises as soon as the executions of one depth would have shown a bug of it with 99 %. An execution
+ * with more threads or steps than all before takes what was promised away, and the range begins anew.
  */
+#include "model/sampling_bound.h"
 #include "search/drivers/walk.h"
 #include "search/engine/leash.h"
 #include "search/policies/priorities.h"
 
 #define EVERY_STEP UINT32_MAX
+#define LN_100 4.605170185988092 /* of N executions, each of which shows it with 1 / x, a bug is missed by all with e^(-N/x) at most */
 
 struct pct {
-    struct profile *profile;         /* change points are accesses to some of them; NULL: any steps */
+    struct profile *profile;         /* change points are after accesses to some of them; NULL: before any steps */
     struct priorities priority;      /* first ones are above BUG_DEPTH_MOST, changed ones from 1 on */
     uint64_t  threads, steps;        /* of this execution */
     struct change {
@@ -29,9 +36,7 @@ struct pct {
     } change[BUG_DEPTH_MOST];        /* the i-th gives priority i + 1 */
     unsigned  changes;
     uint64_t  changed;               /* those that are behind, as a set */
-    uint64_t  known_for;             /* the number of a step, */
-    tid       known_of;              /* the thread that may make it, */
-    uint32_t  variable;              /* and the variable that it accesses then */
+    threadset begun;                 /* threads that were picked for their first step; with a profile only */
 };
 
 /* --- an execution begins, and ends -------------------------------------------------------------------------------------- */
@@ -43,14 +48,19 @@ static uint64_t below(struct engine *e, uint64_t n)
 
 static void draw_steps(struct engine *e, struct pct *p)
 {
-    for (; e->counters->sampled.steps > 0 && p->changes < e->config->bug_depth - 1; p->changes++)
+    for (; e->counters->sampled.steps > 0 && p->changes < e->counters->sampled.depth - 1; p->changes++)
         p->change[p->changes] = (struct change){EVERY_STEP, 1 + below(e, e->counters->sampled.steps)};
+}
+
+static unsigned variables_of(const struct engine *e, const struct profile *all)
+{
+    return (unsigned)sampling_bound_variables(e->config->variables, (uint32_t)e->counters->sampled.depth, all->count);
 }
 
 /* Some v variables, each set of them with equal probability (Floyd's way); fewer if there are fewer. */
 static unsigned draw_variables(struct engine *e, const struct profile *all, uint32_t *drawn)
 {
-    unsigned v = e->config->variables < all->count ? e->config->variables : all->count;
+    unsigned v = variables_of(e, all);
     for (unsigned i = 0; i < v; i++) {
         uint32_t next = all->count - v + i;
         drawn[i] = (uint32_t)below(e, next + 1);
@@ -69,7 +79,7 @@ static void draw_accesses(struct engine *e, struct pct *p)
     uint64_t k = 0;
     for (unsigned i = 0; i < v; i++)
         k += all->at[drawn[i]].most;
-    for (; k > 0 && p->changes < e->config->bug_depth - 1; p->changes++) {
+    for (; k > 0 && p->changes < e->counters->sampled.depth - 1; p->changes++) {
         uint64_t number = below(e, k);
         unsigned q = 0;
         for (; number >= all->at[drawn[q]].most; q++)
@@ -95,19 +105,47 @@ static void take_back(struct engine *e)
     ((struct pct *)e->own)->steps += leash_take_back(e);
 }
 
+/* Executions count from here on, for bugs of this depth. */
+static void begin_depth(struct engine *e, const struct profile *all, uint64_t depth)
+{
+    struct wire_sampled *s = &e->counters->sampled;
+    s->depth = depth;
+    s->promised = 0;
+    if (!all)
+        return;
+    s->variables = all->count;
+    s->accesses = profile_most(all, variables_of(e, all));
+    s->median = profile_median(all);
+}
+
+/* Would the executions that count have shown a bug of this depth with 99 %? */
+static bool is_promised(const struct engine *e, const struct profile *all)
+{
+    const struct wire_sampled *s = &e->counters->sampled;
+    struct sampling_bound b = {.threads = s->threads, .steps = s->steps, .depth = (uint32_t)s->depth};
+    if (all && variables_of(e, all) > 0) {
+        b.steps = s->accesses;
+        b.variables = variables_of(e, all);
+        b.of_variables = s->variables;
+    }
+    return s->cuts == 0 && !e->config->permuted && (double)s->promised >= LN_100 * sampling_bound(&b);
+}
+
 static void end(struct engine *e, bool whole)
 {
     const struct pct *p = e->own;
-    struct wire_counters *c = e->counters;
+    struct wire_sampled *s = &e->counters->sampled;
     take_back(e);
-    c->sampled.cuts += !whole;
-    if (p->threads <= c->sampled.threads && p->steps <= c->sampled.steps && !(p->profile && p->profile->grown)) {
-        c->sampled.promised++;
+    s->cuts += !whole;
+    if (p->threads <= s->threads && p->steps <= s->steps && !(p->profile && p->profile->grown)) {
+        s->promised++;
+        if (s->depth < e->config->most_depth && is_promised(e, p->profile))
+            begin_depth(e, p->profile, s->depth + 1);
         return;
     }
-    c->sampled.promised = 0;
-    c->sampled.threads = p->threads > c->sampled.threads ? p->threads : c->sampled.threads;
-    c->sampled.steps = p->steps > c->sampled.steps ? p->steps : c->sampled.steps;
+    s->threads = p->threads > s->threads ? p->threads : s->threads;
+    s->steps = p->steps > s->steps ? p->steps : s->steps;
+    begin_depth(e, p->profile, e->config->bug_depth);
 }
 
 /* --- priorities --------------------------------------------------------------------------------------------------------- */
@@ -123,27 +161,15 @@ static void welcome(struct engine *e)
     threadset born = priorities_born(&p->priority, e->lts);
     THREADSET_EACH(t, born) {
         p->priority.of[t] = first_priority(e);
+        p->begun &= ~threadset_of(t);
         p->threads++;
     }
 }
 
-/* The variable that t accesses by the step which it is about to make: asked several times for each step, looked up once. */
-static uint32_t variable_of(struct engine *e, tid t)
+/* Is there a change point at this step of t, or at this access to the variable? */
+static bool change(struct engine *e, tid t, uint32_t variable, uint64_t number)
 {
     struct pct *p = e->own;
-    if (p->known_for != p->steps + 1 || p->known_of != t)
-        p->variable = profile_next(p->profile, e->lts, t);
-    p->known_for = p->steps + 1;
-    p->known_of = t;
-    return p->variable;
-}
-
-/* Is there a change point at the step which t is about to make, the next one? */
-static bool change(struct engine *e, tid t)
-{
-    struct pct *p = e->own;
-    uint32_t variable = p->profile ? variable_of(e, t) : EVERY_STEP;
-    uint64_t number = p->profile ? profile_accesses(p->profile, variable) + 1 : p->steps + 1;
     for (unsigned i = 0; i < p->changes; i++) {
         const struct change *c = &p->change[i];
         if (c->variable != variable || c->number != number || (p->changed & 1ull << i))
@@ -155,6 +181,29 @@ static bool change(struct engine *e, tid t)
     return false;
 }
 
+/* An access of t is counted, and the priority that t has after it may be another one. */
+static bool access(struct engine *e, tid t, uint32_t variable)
+{
+    struct pct *p = e->own;
+    bool changed = false;
+    profile_access(p->profile, variable, t);
+    while (change(e, t, variable, profile_accesses(p->profile, variable)))
+        changed = true;
+    return changed;
+}
+
+/* t is about to make a step. True: its priority is another one now. */
+static bool change_before(struct engine *e, tid t)
+{
+    struct pct *p = e->own;
+    if (!p->profile)
+        return change(e, t, EVERY_STEP, p->steps + 1);
+    if (threadset_has(p->begun, t))
+        return false;
+    p->begun |= threadset_of(t);
+    return access(e, t, profile_none(p->profile));
+}
+
 /* --- steps -------------------------------------------------------------------------------------------------------------- */
 
 static tid pick(struct engine *e)
@@ -163,7 +212,7 @@ static tid pick(struct engine *e)
     take_back(e);
     welcome(e);
     tid t = priorities_highest(&p->priority, e->at.enabled);
-    while (change(e, t))
+    while (change_before(e, t))
         t = priorities_highest(&p->priority, e->at.enabled);
     if (!priorities_goes_round(&p->priority, e, t))
         return t;
@@ -190,9 +239,9 @@ static void performing(struct engine *e, tid t)
     const struct lts *l = e->lts;
     take_back(e);
     welcome(e);
-    while (change(e, t)) {}
+    while (change_before(e, t)) {}
     if (p->profile)
-        profile_access(p->profile, variable_of(e, t), t);
+        access(e, t, profile_next(p->profile, l, t));
     p->steps++;
     if (l->outcomes(l->self, t) > 1)
         e->counters->sampled.choices++;
@@ -204,6 +253,8 @@ static void performing(struct engine *e, tid t)
 static void sample(struct engine *e, struct profile *profile)
 {
     struct pct pct = {.profile = profile};
+    if (e->counters->sampled.depth != e->config->bug_depth)
+        begin_depth(e, profile, e->config->bug_depth);
     e->own = &pct;
     e->performing = performing;
     walk_sample(e, &(struct sampling){.begin = begin, .pick = pick, .end = end});
@@ -218,16 +269,10 @@ static void run(struct engine *e)
 
 static void run_bounded(struct engine *e)
 {
-    struct profile *v = &e->profile;
-    struct wire_sampled *sampled = &e->counters->sampled;
-    if (!profile_open(v, BY_STATEMENT)) {
+    if (profile_open(&e->profile, BY_STATEMENT))
+        sample(e, &e->profile);
+    else
         engine_halt(e, WIRE_LIMIT_MEMORY);
-        return;
-    }
-    sample(e, v);
-    sampled->variables = v->count;
-    sampled->accesses = profile_most(v, e->config->variables);
-    sampled->median = profile_median(v);
 }
 
 const struct search search_pct = {.is = &search_kind_pct, .run = run};

@@ -26,10 +26,10 @@ enum { PROFILE_EXECUTIONS = 10 };
 static void begin_anew(struct engine *e, struct ranked *r)
 {
     const struct search_config *c = e->config;
-    struct rank most = {.c = (uint8_t)c->most_c, .v = (uint8_t)c->most_v, .t = (uint8_t)c->most_t};
     r->threads = r->identities.count;
     r->rank = NULL;
-    ranks_begin(&r->ranks, &most, r->threads, c->epsilon, ranked_mix(4, e->seed));
+    ranks_begin(&r->ranks, &(struct ranks_scope){.c = c->most_c, .v = c->most_v, .t = c->most_t, .threads = r->threads,
+        .epsilon = c->epsilon, .seed = ranked_mix(4, e->seed)});
 }
 
 /* Several processes share the sets (shares.c): whose they are does not depend on the order in which each has met variables. */
@@ -38,10 +38,19 @@ static bool is_ours(const struct engine *e, uint64_t set_key)
     return !e->team.as || set_key % *e->team.workers == e->team.worker;
 }
 
+/* The first rank that has something to explore, be it one that needs more than was asked for. */
+static struct rank *open_rank(const struct engine *e, struct ranked *r)
+{
+    struct rank *open = ranks_open(&r->ranks);
+    while (!open && e->config->rising && ranks_rise(&r->ranks))
+        open = ranks_open(&r->ranks);
+    return open;
+}
+
 /* The next set that this process has to explore, at the first rank that has one. */
 static bool next_set(struct engine *e, struct ranked *r)
 {
-    while ((r->rank = ranks_open(&r->ranks)) != NULL) {
+    while ((r->rank = open_rank(e, r)) != NULL) {
         r->set_key = 1;
         for (unsigned i = 0; i < r->rank->v; i++) {
             r->set[i] = r->ranks.order[r->rank->next[i]];

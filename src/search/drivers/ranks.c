@@ -7,14 +7,14 @@ static uint32_t least(uint32_t a, uint32_t b)
 }
 
 /* The permutations of n + c fragments in which every t + c come in every order; a smaller t has had some of them. */
-static void set_permutations(struct rank *r, uint32_t threads, uint32_t epsilon, uint64_t seed)
+static void set_permutations(struct rank *r, const struct ranks_scope *s)
 {
-    uint32_t n = threads + r->c, k = least(r->t, threads) + r->c;
-    r->permutations = permutations_of(n, k, epsilon, seed + r->c);
-    struct permutations before = permutations_of(n, k > r->c ? k - 1 : k, epsilon, seed);
+    uint32_t n = s->threads + r->c, k = least(r->t, s->threads) + r->c;
+    r->permutations = permutations_of(n, k, s->epsilon, s->seed + r->c);
+    struct permutations before = permutations_of(n, k > r->c ? k - 1 : k, s->epsilon, s->seed);
     bool smaller = r->t > 2, same = before.all == r->permutations.all;
     r->to = r->permutations.count;
-    if (smaller && r->t > threads)
+    if (smaller && r->t > s->threads)
         r->from = r->to;
     else
         r->from = smaller && same ? before.count : 0;
@@ -34,25 +34,42 @@ static void add(struct ranks *r, struct rank rank)
     }
 }
 
-static void add_rank(struct ranks *r, const struct rank *most, unsigned sum, uint32_t threads, uint32_t epsilon, uint64_t seed)
+static bool is_within(const struct ranks_scope *s, unsigned c, unsigned v, unsigned t)
 {
-    for (unsigned c = 0; c <= most->c; c++)
-        for (unsigned v = c > 0; v <= least(c, most->v); v++) {
-            if (sum < c + v + 2 || sum - c - v > most->t)
+    return c <= s->c && v <= s->v && t <= s->t;
+}
+
+/* Those with this c + v + t that are within the scope, or that are not. */
+static void add_sum(struct ranks *r, unsigned sum, bool within)
+{
+    for (unsigned c = 0; c <= WIRE_RANK_MOST; c++)
+        for (unsigned v = c > 0; v <= c; v++) {
+            unsigned t = sum - c - v;
+            if (sum < c + v + 2 || t > WIRE_RANK_MOST || is_within(&r->scope, c, v, t) != within)
                 continue;
-            struct rank one = {.c = (uint8_t)c, .v = (uint8_t)v, .t = (uint8_t)(sum - c - v)};
+            struct rank one = {.c = (uint8_t)c, .v = (uint8_t)v, .t = (uint8_t)t};
             for (uint32_t i = 0; i < v; i++)
                 one.next[i] = i;
-            set_permutations(&one, threads, epsilon, seed);
+            set_permutations(&one, &r->scope);
             add(r, one);
         }
 }
 
-void ranks_begin(struct ranks *r, const struct rank *most, uint32_t threads, uint32_t epsilon, uint64_t seed)
+void ranks_begin(struct ranks *r, const struct ranks_scope *scope)
 {
     r->count = 0;
-    for (unsigned sum = 2; sum <= (unsigned)most->c + most->v + most->t; sum++)
-        add_rank(r, most, sum, threads, epsilon, seed);
+    r->scope = *scope;
+    r->risen = 1;
+    for (unsigned sum = 2; sum <= scope->c + scope->v + scope->t; sum++)
+        add_sum(r, sum, true);
+}
+
+bool ranks_rise(struct ranks *r)
+{
+    unsigned before = r->count;
+    while (r->count == before && r->risen < 3 * WIRE_RANK_MOST)
+        add_sum(r, ++r->risen, false);
+    return r->count > before;
 }
 
 void ranks_meet(struct ranks *r, const struct profile *p)

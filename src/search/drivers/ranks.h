@@ -26,16 +26,29 @@ struct rank {
     struct permutations permutations;
 };
 
+/* What ranks are made for. */
+struct ranks_scope {
+    uint32_t c, v, t;  /* at first: at most */
+    uint32_t threads;
+    uint32_t epsilon;  /* in parts of EPSILON_UNIT */
+    uint64_t seed;
+};
+
 struct ranks {
     struct rank at[RANKS_ALL];
     unsigned    count;
+    struct ranks_scope scope;
+    unsigned    risen;     /* all with this c + v + t are there, and those with less */
     uint32_t   *order;     /* numbers of variables (profile.h) */
     uint32_t    variables; /* that are there */
     uint32_t    met;       /* of those of the profile, so many were looked at */
 };
 
 /* All up to (c, v, t), for n threads, with nothing explored. */
-void ranks_begin(struct ranks *r, const struct rank *most, uint32_t threads, uint32_t epsilon, uint64_t seed);
+void ranks_begin(struct ranks *r, const struct ranks_scope *scope);
+
+/* Those that need more, when all are explored: the next c + v + t that has some. False: there are no more. */
+bool ranks_rise(struct ranks *r);
 
 /* Variables that the profile has met since; and all of them sorted: shared ones first, by loop iteration, by accesses. */
 void ranks_meet(struct ranks *r, const struct profile *p);

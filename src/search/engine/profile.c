@@ -88,6 +88,11 @@ uint32_t profile_next(struct profile *v, const struct lts *l, tid t)
     return number;
 }
 
+uint32_t profile_none(struct profile *v)
+{
+    return find(v, PROFILE_NONE, &(struct variable_id){0});
+}
+
 uint64_t profile_accesses(const struct profile *v, uint32_t number)
 {
     return v->at[number].execution == v->execution ? v->at[number].now : 0;

@@ -45,6 +45,7 @@ void profile_begin(struct profile *v); /* an execution */
 
 /* Number of the variable that t's pending operation accesses; how often that has happened in this execution; t accesses it now. */
 uint32_t profile_next(struct profile *v, const struct lts *l, tid t);
+uint32_t profile_none(struct profile *v); /* the number of what accesses none */
 uint64_t profile_accesses(const struct profile *v, uint32_t number);
 void     profile_access(struct profile *v, uint32_t number, tid t);
 

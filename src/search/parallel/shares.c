@@ -70,8 +70,10 @@ static void add_promises(struct wire_counters *counters, const struct wire_worke
     for (unsigned i = 0; i < count; i++) {
         const struct wire_sampled *one = &workers[i].counters.sampled;
         bool as_all = one->threads == all->threads && one->steps == all->steps && one->variables == all->variables;
-        if (as_all && one->accesses == all->accesses && one->median == all->median)
-            all->promised += one->promised;
+        if (!as_all || one->accesses != all->accesses || one->median != all->median || one->depth < all->depth)
+            continue;
+        all->promised = one->promised + (one->depth == all->depth ? all->promised : 0);
+        all->depth = one->depth;
     }
 }
 

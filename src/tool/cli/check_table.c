@@ -110,11 +110,11 @@ const struct option_row check_options[] = {
     ROW("redraw", OPTION_COUNT, how.steering.redraw, "PERCENT",
         "of --search=pos: chance of an event to get a new priority when another one that it races with was executed (default 100)",
         .initial = "100"),
-    ROW("bug-depth", OPTION_COUNT, how.steering.bug_depth, "N",
-        "of --search=pct and pctvb: how many orders of two steps a bug needs at most, among them which thread comes first (default 3)",
-        .initial = "3"),
+    ROW("bug-depth", OPTION_TEXT, how.bug_depth, "N|A..[B]",
+        "of --search=pct and pctvb: how many orders of two steps a bug needs at most, among them which thread comes first (default 3); "
+        "A..B: A first, and one more whenever bugs of the depth so far would have been found with 99 %"),
     ROW("variables", OPTION_COUNT, how.steering.variables, "N",
-        "of --search=pctvb: at the accesses to how many variables threads are preempted; fewer than --bug-depth (default 1)",
+        "of --search=pctvb: after the accesses to how many variables threads are preempted; fewer than --bug-depth (default 1)",
         .initial = "1"),
     ROW("priorities", OPTION_CHOICE, how.steering.permuted, "lowered|permuted",
         "of --search=pct and pctvb: what a change point gives to a thread, a priority below all others (default), or any",
@@ -136,9 +136,9 @@ const struct option_row check_options[] = {
     ROW("arrays", OPTION_CHOICE, how.steering.whole_arrays, "elements|whole",
         "of --search=ranked and profile: what of an array is one variable, every element (default) or all of it",
         .words = "elements|whole"),
-    ROW("cvt", OPTION_TEXT, how.cvt, "C,V,T",
-        "of --search=ranked: bugs that need up to C preemptions, after accesses to up to V variables, and an order of up to T threads "
-        "(default 2,2,2)"),
+    ROW("cvt", OPTION_TEXT, how.cvt, "C,V,T[..]",
+        "of --search=ranked: bugs that need up to C preemptions, after accesses to up to V variables, and an order of up to T threads; "
+        "C,V,T.. goes on with those that need more (default 2,2,2..)"),
     ROW("epsilon", OPTION_TEXT, how.epsilon, "E",
         "of --search=ranked: the chance to miss one of them, from 0.000000001 to 0.5 (default 0.01)"),
     ROW("ranked-pruning", OPTION_CHOICE, how.steering.ranked_pruning, "sound|printed|off",

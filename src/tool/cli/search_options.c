@@ -131,13 +131,31 @@ static void read_pair(struct wire_steering *w, const char *text)
     w->pair_second = (uint32_t)j;
 }
 
-/* C,V,T. */
+/* N, A..B, or A.. */
+static void read_bug_depth(struct wire_steering *w, const char *text, const struct search_kind *search)
+{
+    struct wire_bound b = read_bound("bug-depth", text ? text : "3", 0);
+    if (text && !search->takes_bug_depth)
+        die("--bug-depth needs --search=%s or %s", search_kind_pct.name, search_kind_pctvb.name);
+    if (b.to == MOST_OF_A_BOUND)
+        b.to = BUG_DEPTH_MOST;
+    if (b.from == 0 || b.to > BUG_DEPTH_MOST || b.step != 1)
+        die("--bug-depth=%s: must be from 1 to %u", text, BUG_DEPTH_MOST);
+    w->bug_depth = b.from;
+    w->most_depth = b.to;
+    if (search->takes_variables && (w->variables == 0 || w->variables >= w->most_depth))
+        die("--variables=%u: must be from 1 to one less than --bug-depth=%u", w->variables, w->most_depth);
+}
+
+/* C,V,T, or C,V,T.. */
 static void read_cvt(struct wire_steering *w, const char *text)
 {
     unsigned c, v, t;
-    char behind;
-    if (sscanf(text, "%2u,%2u,%2u%c", &c, &v, &t, &behind) != 3)
-        die("--cvt=%s: expected preemptions, variables and threads, such as 2,1,2", text);
+    int length;
+    bool numbers = sscanf(text, "%2u,%2u,%2u%n", &c, &v, &t, &length) == 3;
+    w->rising = numbers && strcmp(text + length, "..") == 0;
+    if (!numbers || (text[length] && !w->rising))
+        die("--cvt=%s: expected preemptions, variables and threads, such as 2,1,2 or 2,1,2..", text);
     if (c > WIRE_RANK_MOST || v < 1 || v > WIRE_RANK_MOST || t < 2 || t > WIRE_RANK_MOST)
         die("--cvt=%s: preemptions must be from 0 to %u, variables from 1, threads from 2", text, WIRE_RANK_MOST);
     w->most_c = c;
@@ -159,7 +177,7 @@ static void read_ranked(struct wire_steering *w, const struct search_settings *s
     const char *given = s->cvt ? "cvt" : s->epsilon ? "epsilon" : w->ranked_pruning ? "ranked-pruning" : NULL;
     if (given && !search->ranks)
         die("--%s needs --search=%s", given, search_kind_ranked.name);
-    read_cvt(w, s->cvt ? s->cvt : "2,2,2");
+    read_cvt(w, s->cvt ? s->cvt : "2,2,2..");
     w->epsilon = read_epsilon(s->epsilon ? s->epsilon : "0.01");
 }
 
@@ -189,16 +207,11 @@ struct wire_steering search_steering(const struct search_settings *s)
         die("--redraw=%u: a chance in percent, at most 100", w.redraw);
     if (w.redraw != ALWAYS_REDRAW && !search->takes_redraw)
         die("--redraw needs --search=%s", search_kind_pos.name);
-    if (w.bug_depth == 0 || w.bug_depth > BUG_DEPTH_MOST)
-        die("--bug-depth=%u: must be from 1 to %u", w.bug_depth, BUG_DEPTH_MOST);
-    if (w.bug_depth != USUAL_BUG_DEPTH && !search->takes_bug_depth)
-        die("--bug-depth needs --search=%s or %s", search_kind_pct.name, search_kind_pctvb.name);
     if (w.permuted && !search->takes_bug_depth)
         die("--priorities needs --search=%s or %s", search_kind_pct.name, search_kind_pctvb.name);
     if (w.variables != USUAL_VARIABLES && !search->takes_variables)
         die("--variables needs --search=%s", search_kind_pctvb.name);
-    if (search->takes_variables && (w.variables == 0 || w.variables >= w.bug_depth))
-        die("--variables=%u: must be from 1 to one less than --bug-depth=%u", w.variables, w.bug_depth);
+    read_bug_depth(&w, s->bug_depth, search);
     if (w.whole_arrays && !search->takes_arrays)
         die("--arrays needs --search=%s or %s", search_kind_ranked.name, search_kind_profile.name);
     read_ranked(&w, s, search);
@@ -280,8 +293,7 @@ char *search_description(const struct search_settings *s)
     add_number(&text, "jobs", w.jobs > 1 ? w.jobs : 0, "");
     if (w.redraw != ALWAYS_REDRAW)
         text = format_text("%s --redraw=%u", text, w.redraw);
-    if (w.bug_depth != USUAL_BUG_DEPTH)
-        text = format_text("%s --bug-depth=%u", text, w.bug_depth);
+    add(&text, "bug-depth", s->bug_depth);
     if (w.variables != USUAL_VARIABLES)
         text = format_text("%s --variables=%u", text, w.variables);
     add_choice(&text, "priorities", w.permuted);

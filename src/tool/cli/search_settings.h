@@ -9,7 +9,7 @@ struct search_settings {
     const char *depth, *preemptions, *switches, *delays;
     const char *rb;
     const char *pair;
-    const char *cvt, *epsilon;
+    const char *bug_depth, *cvt, *epsilon;
     const char *preemption_variables, *preemption_threads;
     struct wire_steering steering; /* what is a number already; search_steering() adds what the texts come to */
 };

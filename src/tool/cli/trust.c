@@ -108,11 +108,14 @@ static bool has_only(const char *text, const char *more)
     return true;
 }
 
-/* A macro is code in the midst of the program's: `-Dputs=system`. Numbers, texts and words of the language itself are not. */
+/* A macro is code in the midst of the program's: `-Dputs=system`. Numbers, texts and words of the language itself, its types and memory
+ * orders, are not. */
 static bool is_plain_value(const char *value)
 {
     static const char *const words[] = {"int", "long", "short", "char", "unsigned", "signed", "float", "double", "void", "bool",
-        "_Bool", "true", "false", "NULL", "static", "inline", "const", "volatile", "extern", NULL};
+        "_Bool", "true", "false", "NULL", "static", "inline", "const", "volatile", "extern", "size_t", "int8_t", "int16_t", "int32_t",
+        "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "intptr_t", "uintptr_t", "memory_order_relaxed", "memory_order_consume",
+        "memory_order_acquire", "memory_order_release", "memory_order_acq_rel", "memory_order_seq_cst", NULL};
     size_t length = strlen(value);
     if (length >= 2 && value[0] == '"' && value[length - 1] == '"')
         return has_only(format_text("%.*s", (int)length - 2, value + 1), " _-+./,:");
@@ -121,11 +124,19 @@ static bool is_plain_value(const char *value)
     return length == 0 || is_one_of(value, words);
 }
 
+/* Capital letters: a constant of the program's, and no function of a library. */
+static bool is_constant(const char *name)
+{
+    return isupper((unsigned char)*name) && strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_") == strlen(name);
+}
+
+/* `-DMODE=FAST` chooses one of the program's own constants, as a number would. */
 static bool trust_macro(const char *text)
 {
     const char *equals = strchr(text, '=');
     char *name = format_text("%.*s", (int)(equals ? (size_t)(equals - text) : strlen(text)), text);
-    return *name && has_only(name, "_") && (!equals || is_plain_value(equals + 1));
+    bool plain = !equals || is_plain_value(equals + 1) || (is_constant(name) && is_constant(equals + 1));
+    return *name && has_only(name, "_") && plain;
 }
 
 /* Of -f…: those that read or write files, or run something. */

@@ -140,6 +140,7 @@ static json_t *promise_json(const struct report *r)
         return json_null();
     json_t *o = json_object();
     put_number(o, "bug_depth", p.depth);
+    put(o, "passed_depth", p.passed ? json_integer(p.passed) : json_null());
     put_number(o, "threads", p.threads);
     put_number(o, p.variables ? "accesses" : "steps", p.steps);
     if (p.variables) {

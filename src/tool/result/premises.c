@@ -102,13 +102,6 @@ static char *work_shared(const struct report *r)
     return with_places(r, "as long as no race goes by which thread takes which part of the work", r->search->wire->work_shared, 1);
 }
 
-/* --- set-up ---------------------------------------------------------------------------------------------------------------- */
-
-static char *random_bytes(const struct report *r)
-{
-    return r->search->wire->random_taken ? format_text("with one sequence of random bytes (--entropy=N gives others)") : NULL;
-}
-
 /* --- code without hooks ----------------------------------------------------------------------------------------------------- */
 
 /* Calls through pointers are announced by the compilers' plugins. */
@@ -244,7 +237,6 @@ static premise *const premises[] = {
     end_of_time,
     addresses,
     own_stacks,
-    random_bytes,
     setup_not_compared,
     calls_into_language,
     trusted,

@@ -3,25 +3,18 @@
 
 #include <math.h>
 
+#include "model/sampling_bound.h"
 #include "model/search_table.h"
 #include "tool/cli/options.h"
+#include "tool/cli/search_options.h"
 
 static const double wanted = 0.9;
-
-/* How many sets of v of n things there are. */
-static double sets_of(uint64_t n, uint64_t v)
-{
-    double sets = 1;
-    for (uint64_t i = 0; i < v; i++)
-        sets *= (double)(n - i) / (double)(i + 1);
-    return sets;
-}
 
 /* Of one execution, with change points drawn from `steps` steps or accesses. */
 static double once(const struct promise *p, uint64_t steps)
 {
-    double sets = p->variables ? sets_of(p->of_variables, p->variables) : 1;
-    return 1 / (sets * (double)p->threads * pow((double)(steps ? steps : 1), p->depth - 1));
+    return 1 / sampling_bound(&(struct sampling_bound){.threads = p->threads, .steps = steps, .depth = p->depth,
+        .variables = p->variables, .of_variables = p->of_variables});
 }
 
 static double executions_for(double probability, double once)
@@ -33,22 +26,21 @@ bool promise_of(const struct report *r, struct promise *p, const char **why)
 {
     const struct wire_sampled *n = &r->search->wire->counters.sampled;
     const struct search_kind *search = search_kind_named(r->settings->how.search);
-    const struct wire_steering *w = &r->settings->how.steering;
+    const struct wire_steering w = search_steering(&r->settings->how);
     *why = NULL;
     if (!search->takes_bug_depth || n->threads == 0 || r->verdict == VERDICT_VERIFIED)
         return false;
     *why = n->cuts ? "nothing is promised: some executions were not followed to their end"
-           : w->permuted ? "nothing is promised: no bound is known for --priorities=permuted" : NULL;
+           : w.permuted ? "nothing is promised: no bound is known for --priorities=permuted" : NULL;
     if (*why)
         return false;
-    *p = (struct promise){.depth = w->bug_depth, .threads = n->threads, .steps = n->steps, .executions = n->promised};
-    if (search->takes_variables) {
-        p->of_variables = n->variables;
-        p->variables = w->variables < n->variables ? w->variables : n->variables;
-        p->steps = n->accesses;
-    }
+    *p = (struct promise){.depth = (uint32_t)n->depth, .threads = n->threads, .steps = n->steps, .executions = n->promised};
+    p->passed = p->depth > w.bug_depth ? p->depth - 1 : 0;
+    p->of_variables = n->variables;
+    p->variables = search->takes_variables ? sampling_bound_variables(w.variables, p->depth, n->variables) : 0;
+    p->steps = p->variables ? n->accesses : n->steps;
     p->once = once(p, p->steps);
-    p->half = search->takes_variables ? once(p, n->median * p->variables) : p->once;
+    p->half = p->variables ? once(p, n->median * p->variables) : p->once;
     p->in_all = p->once < 1 ? -expm1((double)p->executions * log1p(-p->once)) : p->executions > 0;
     p->enough = executions_for(wanted, p->once);
     return true;
@@ -92,8 +84,9 @@ char *promise_text(const struct report *r)
         return why ? format_text("%s", why) : NULL;
     char *others = p.half > p.once ? format_text(" (on the half of them that is accessed least: 1 in %s)", show_large(1 / p.half)) : "";
     const char *besides = "; what is chosen besides threads, such as time-outs and who is woken, is not counted";
-    return format_text("a bug of %s is found by one execution with probability 1 in %s at least%s, by %s with 90 %%, by the %s made so "
-        "with %s (no execution was seen with more than %s%s)", which_bugs(&p, wire_is_listed(r->search->config.visible)),
+    char *passed = p.passed ? format_text("a bug of depth %u would have been found with 99 %%; ", p.passed) : "";
+    return format_text("%sa bug of %s is found by one execution with probability 1 in %s at least%s, by %s with 90 %%, by the %s made so "
+        "with %s (no execution was seen with more than %s%s)", passed, which_bugs(&p, wire_is_listed(r->search->config.visible)),
         show_large(1 / p.once), others, show_large(p.enough), show_count(p.executions), show_percent(p.in_all), seen(&p),
         r->search->wire->counters.sampled.choices ? besides : "");
 }

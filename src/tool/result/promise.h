@@ -9,6 +9,7 @@
 
 struct promise {
     uint32_t depth;          /* of the bugs that it is about */
+    uint32_t passed;         /* those of this depth were promised with 99 %, and the depth has risen; 0: none */
     uint64_t variables;      /* at whose accesses threads must be preempted; 0: that does not matter */
     uint64_t of_variables;   /* how many there are: Q */
     uint64_t threads, steps; /* of an execution, at most, as far as was seen: n and k, or accesses to so many variables */

@@ -8,8 +8,9 @@
  * may wait and runs for ever instead is no outcome that an interleaving could be compared with: SPINS says that there is such an order.
  *
  * In: a client in each line, "ORDERS THREADS" and, for each thread, "OWNER CALLS CALL...": any order of the calls of one owner may be
- * asked for. Out, for each client: "client ROWS ORDERS SPINS", and a line with each set of results, and behind them, if calls may wait, how
- * many calls of each owner were made; or a line that says why there are none. */
+ * asked for. Out: "threads KNOWS", whether the library knows who calls it; then for each client "client ROWS ORDERS SPINS", a line with
+ * each set of results, and behind them, if calls may wait, how many calls of each owner were made, and "done"; or a line that says why
+ * there are none. */
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/futex.h>
@@ -21,6 +22,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
@@ -448,6 +450,15 @@ static int mz_from(int depth, int *next)
     return depth;
 }
 
+/* A process that ends with this one. */
+static pid_t mz_fork(void)
+{
+    pid_t child = fork();
+    if (child == 0)
+        prctl(PR_SET_PDEATHSIG, SIGKILL);
+    return child;
+}
+
 /* The first order, run in a new process. */
 static int mz_run_apart(long long *result)
 {
@@ -457,7 +468,7 @@ static int mz_run_apart(long long *result)
         return 0;
     fflush(mz_out);
     mz_limit(0);
-    pid_t child = fork();
+    pid_t child = mz_fork();
     if (child == 0) {
         mz_runs_seen = mz_runs + 1;
         mz_limit(MZ_PATIENCE);
@@ -510,6 +521,7 @@ static void mz_print(void)
             fprintf(mz_out, "%lld ", mz_found.row[i].result[slot]);
         fprintf(mz_out, "|%s\n", mz_found.row[i].orders ? mz_found.row[i].orders : "");
     }
+    fputs("done\n", mz_out);
 }
 
 static void mz_enumerate(void)
@@ -600,7 +612,7 @@ static int mz_differs_by_threads(void)
 static int mz_knows_threads(void)
 {
     int status;
-    pid_t child = fork();
+    pid_t child = mz_fork();
     if (child == 0) {
         mz_out = fopen("/dev/null", "w");
         for (int number = 0; mz_read_client(); number++)
@@ -637,6 +649,7 @@ int main(void)
         _exit(1);
     mz_crew.turn = MZ_MAIN;
     mz_crew.on = mz_knows_threads();
+    fprintf(mz_out, "threads %d\n", mz_crew.on);
     while (mz_read_client()) {
         mz_enumerate();
         fflush(mz_out);
