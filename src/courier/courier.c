@@ -10,8 +10,8 @@
  *
  * For tests: MAZURKA_MPI_DELAY=[RANK:]MS holds what comes back for so long; MAZURKA_MPI_DIE=RANK:N kills that rank's tool, and ends the
  * courier without a word, when N long letters have been sent: those that tell what was found; MAZURKA_MPI_BREAK=RANK:N does so while the
- * Nth of them is being sent, and MAZURKA_MPI_LOSE=RANK:N loses it; MAZURKA_MPI_PATIENCE=MS is how long those are waited for who are
- * silent. */
+ * Nth of them is being sent, and MAZURKA_MPI_LOSE=RANK:N loses it; MAZURKA_MPI_ROOM=BYTES is room for what is on its way;
+ * MAZURKA_MPI_PATIENCE=MS is how long those are waited for who are silent. */
 #include <errno.h>
 #include <fcntl.h>
 #include <mpi.h>
@@ -74,7 +74,7 @@ static struct courier {
     uint64_t  letters, dies_after, breaks, loses; /* 0: never */
     struct waiting *first, **last;
     struct sent    *on_the_way;
-    size_t    bytes_on_the_way;
+    size_t    bytes_on_the_way, most_bytes;
     char     *input;          /* from the tool */
     size_t    used, room;
     bool      ending;         /* the tool has said goodbye, */
@@ -310,7 +310,7 @@ static void obey_all(void)
 /* For what the tool has to say. */
 static bool has_room(void)
 {
-    return c.bytes_on_the_way < MOST_ON_THE_WAY;
+    return c.bytes_on_the_way < c.most_bytes;
 }
 
 static void read_from_tool(void)
@@ -385,6 +385,8 @@ int main(int argc, char **argv)
     c.breaks = setting("MAZURKA_MPI_BREAK");
     c.loses = setting("MAZURKA_MPI_LOSE");
     c.patience = setting("MAZURKA_MPI_PATIENCE");
+    c.most_bytes = setting("MAZURKA_MPI_ROOM");
+    c.most_bytes = c.most_bytes ? c.most_bytes : MOST_ON_THE_WAY;
     while (!c.ending || c.goodbyes < c.size - 1 || c.on_the_way) {
         if (c.ending && milliseconds() - c.ending_at > patience(PATIENCE_MS))
             _exit(0); /* somebody is gone for good: MPI would wait for it */

@@ -54,6 +54,7 @@ case_ "4 ranks find the deadlock" alike 4 "$cases_work/dine"
 case_ "2 ranks compile, and find a failed assertion" alike 2 "$programs/bad/race/lost_update.c"
 btl=tcp,self case_ "by TCP" alike 2 "$cases_work/dine"
 MAZURKA_MPI_DELAY=10 case_ "letters that are late" alike 2 "$cases_work/last"
+MAZURKA_MPI_ROOM=1 case_ "one letter at a time" alike 3 "$cases_work/last"
 
 # mpirun gives every rank a terminal of its own.
 plain()
@@ -201,6 +202,7 @@ case_ "in parts: 4 ranks find the deadlock" in_parts 4 "$cases_work/dine6"
 case_ "in parts: an order" in_parts 2 "$cases_work/dine6" --order=random
 case_ "in parts: a failed assertion" in_parts 2 "$programs/bad/race/lost_update.c"
 MAZURKA_MPI_DELAY=10 case_ "in parts: letters that are late" in_parts 2 "$cases_work/dine6"
+MAZURKA_MPI_ROOM=1 case_ "in parts: one letter at a time" in_parts 3 "$cases_work/dine6"
 
 # The processes of each rank share its table.
 two_each()
