@@ -262,20 +262,21 @@ $(BUILD)/include/mazurka-c++/%.h: include/c++/%.h
 # --- libstdc++'s templates and more, compiled by ourselves, with hooks: what C++ programs are linked with ------------------
 CXX_C = $(sort $(wildcard src/cxx/*.cc))
 CXX_O = $(CXX_C:src/%.cc=$(BUILD)/%.o) $(BUILD)/cxx/templates_14.o
-CXX_COMPILE = $(BUILD)/bin/mazurka c++ --cxx=$(HOST_CXX) --opt=2 -Wall -Wextra -fPIC -MMD -MP
+CXX_COMPILE = $(BUILD)/bin/mazurka c++ --cxx=$(HOST_CXX)
+CXX_FLAGS   = --opt=2 -Wall -Wextra -fPIC -MMD -MP
 
 cxx: $(if $(CROSS),,$(LIB)/libmazurka-cxx.so)
 
 $(BUILD)/cxx/%.o: src/cxx/%.cc | tool runtime
 	@mkdir -p $(@D)
 	@echo "  c++  $<"
-	@$(CXX_COMPILE) -std=gnu++20 -c $< -o $@
+	@$(CXX_COMPILE) $(CXX_FLAGS) -std=gnu++20 -c $< -o $@
 
 # Some members are functions in C++14, and templates since.
 $(BUILD)/cxx/templates_14.o: src/cxx/templates.cc | tool runtime
 	@mkdir -p $(@D)
 	@echo "  c++  $< (C++14)"
-	@$(CXX_COMPILE) -std=gnu++14 -c $< -o $@
+	@$(CXX_COMPILE) $(CXX_FLAGS) -std=gnu++14 -c $< -o $@
 
 # As `mazurka cc` would link it, but for the place of the stub: that is beside it, wherever it is installed.
 $(LIB)/libmazurka-cxx.so: $(CXX_O) $(LIB)/libmazurka-stub.so
@@ -285,6 +286,7 @@ $(LIB)/libmazurka-cxx.so: $(CXX_O) $(LIB)/libmazurka-stub.so
 # --- what gcc's -fopenmp calls, compiled by ourselves, with hooks: what OpenMP programs are linked with in place of libgomp ----------
 OMP_C = $(sort $(wildcard src/omp/*.c))
 OMP_O = $(OMP_C:src/%.c=$(BUILD)/%.o)
+OMP_COMPILE = $(BUILD)/bin/mazurka cc --cc=$(CC)
 
 omp: $(if $(CROSS),,$(LIB)/libmazurka-omp.so $(LIB)/omp/libgomp.so)
 
@@ -292,7 +294,7 @@ omp: $(if $(CROSS),,$(LIB)/libmazurka-omp.so $(LIB)/omp/libgomp.so)
 $(BUILD)/omp/%.o: src/omp/%.c | tool runtime
 	@mkdir -p $(@D)
 	@echo "  cc   $<"
-	@$(BUILD)/bin/mazurka cc --cc=$(CC) --opt=2 $(CSTD) $(filter-out -Wmissing-prototypes,$(WARN)) $(CPPFLAGS) -fPIC -fvisibility=hidden -MMD -MP -c $< -o $@
+	@$(OMP_COMPILE) --opt=2 $(CSTD) $(filter-out -Wmissing-prototypes,$(WARN)) $(CPPFLAGS) -fPIC -fvisibility=hidden -MMD -MP -c $< -o $@
 
 $(LIB)/libmazurka-omp.so: $(OMP_O) $(LIB)/libmazurka-stub.so
 	@echo "  ld   $@"

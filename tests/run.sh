@@ -5,7 +5,7 @@
 #
 # Tests are programs in $BUILD/tests/unit and $BUILD/tests/model and scripts tests/*/test_*.sh, which print a line "ok NAME"
 # or "FAIL NAME" for each of their tests ("skip NAME: why" where the machine lacks what one needs), and the corpus
-# tests/programs: every program with gcc and clang, -O0 and -O1 (lib/program.sh says what is compared).
+# tests/programs: every program with gcc and clang, where it is installed, -O0 and -O1 (lib/program.sh says what is compared).
 #
 # Those that took longest are started first (lib/durations.txt), so that no processor waits for the last of them.
 #
@@ -89,7 +89,7 @@ wanted() # PATTERN...
 # Programs with each compiler and level that their "// only:" and "// slow" lines let run.
 list_programs() # FILE...
 {
-    awk -v machine="$(uname -m)" '
+    awk -v machine="$(uname -m)" -v installed="gcc $(type -P clang >/dev/null && echo clang)" '
         function allowed(compiler, level,    word, words, n, i)
         {
             n = split(only, words, " ")
@@ -100,11 +100,11 @@ list_programs() # FILE...
             }
             return !slow || compiler level == "gcc-O0"
         }
-        function tell(    compilers, levels, i, j, cell)
+        function tell(    compilers, count, levels, i, j, cell)
         {
-            split("gcc clang", compilers, " ")
+            count = split(installed, compilers, " ")
             split("-O0 -O1", levels, " ")
-            for (i = 1; file != "" && i <= 2; i++) {
+            for (i = 1; file != "" && i <= count; i++) {
                 for (j = 1; j <= 2; j++) {
                     cell = file " " compilers[i] " " levels[j]
                     if (allowed(compilers[i], levels[j]))
@@ -239,5 +239,6 @@ run_all() # PATTERN...
     [ "$failed" = 0 ] && [ "$passed" != 0 ]
 }
 
+type -P clang >/dev/null || echo "skip the programs with clang: it is not installed"
 # In one piece, so that whoever edits this file while it runs does not change what it does.
 run_all "$@"; exit

@@ -1,14 +1,17 @@
 /* courier.c - mazurka-mpi, which the tool starts on every machine (--mpi): brings letters from tool to tool (wire/courier_frames.h). It is
  * the only program that is linked with MPI.
  *
- * It never waits for one thing only: letters are sent with MPI_Isend, and taken whenever there are some, whatever the others do; so nobody
- * waits for somebody who waits for him. When its tool has said goodbye it tells the others, and goes on taking their letters until all of
- * them have: then MPI has nothing left to deliver. A tool that is gone without that is a machine that has failed: the courier ends, and MPI
- * ends the whole job, or lets the others go on (mpirun --enable-recovery). Signals that end a job are for the tool, which says goodbye.
+ * It never waits for one thing only: letters are sent with MPI_Isend and received with MPI_Imrecv, whatever the others do; so nobody
+ * waits for somebody who waits for him, or who has died in the middle of a letter. Who has been silent for too long is sent nothing more;
+ * until then there is a limit to what is on its way, and the tool has to wait. When its tool has said goodbye the courier tells the others,
+ * and goes on taking their letters until all of them have: then MPI has nothing left to deliver. A tool that is gone without that is a
+ * machine that has failed: the courier ends, and MPI ends the whole job, or lets the others go on (mpirun --enable-recovery). Signals that
+ * end a job are for the tool, which says goodbye.
  *
  * For tests: MAZURKA_MPI_DELAY=[RANK:]MS holds what comes back for so long; MAZURKA_MPI_DIE=RANK:N kills that rank's tool, and ends the
- * courier without a word, when N long letters have been sent: those that tell what was found; MAZURKA_MPI_LOSE=RANK:N loses the Nth
- * of them; MAZURKA_MPI_PATIENCE=MS is how long those are waited for who are silent. */
+ * courier without a word, when N long letters have been sent: those that tell what was found; MAZURKA_MPI_BREAK=RANK:N does so while the
+ * Nth of them is being sent, and MAZURKA_MPI_LOSE=RANK:N loses it; MAZURKA_MPI_ROOM=BYTES is room for what is on its way;
+ * MAZURKA_MPI_PATIENCE=MS is how long those are waited for who are silent. */
 #include <errno.h>
 #include <fcntl.h>
 #include <mpi.h>
@@ -31,9 +34,11 @@ enum {
     TAG_BEAT = 3,
     LOOK_NS = 300000,
     BEAT_MS = 2000,
-    PATIENCE_MS = 10000,
+    PATIENCE_MS = 10000, /* with those who do not say goodbye, when this tool has */
+    GONE_MS = 20000,     /* without a sign of another courier: nothing is sent to it any more */
     READ_AT_ONCE = 1 << 20,
     LONG = 1 << 16,
+    MOST_ON_THE_WAY = 1 << 28, /* bytes, without the last letter */
 };
 
 /* A letter that waits for the tool to take it. */
@@ -48,21 +53,34 @@ struct waiting {
 struct sent {
     struct sent *next;
     MPI_Request *requests;
+    size_t       size;
     char        *bytes;
+};
+
+/* What is known of another machine. */
+struct other {
+    struct waiting *coming; /* its letter that MPI has begun to receive, or NULL: one at a time, so that they stay in order */
+    MPI_Request     request;
+    int             tag;
+    bool            broken; /* MPI has failed to bring one of its letters: what comes after it is not for the tool */
+    bool            gone;   /* it has been silent for too long */
+    uint64_t        heard;  /* milliseconds: when something came of it last */
 };
 
 static struct courier {
     int       rank, size;
     uint64_t  delay;
-    uint64_t  letters, dies_after, loses; /* 0: never */
+    uint64_t  patience;       /* milliseconds, for tests; else 0 */
+    uint64_t  letters, dies_after, breaks, loses; /* 0: never */
     struct waiting *first, **last;
     struct sent    *on_the_way;
+    size_t    bytes_on_the_way, most_bytes;
     char     *input;          /* from the tool */
     size_t    used, room;
     bool      ending;         /* the tool has said goodbye, */
     uint64_t  ending_at, next_beat;
     int       goodbyes;       /* and so have others */
-    bool     *broken;         /* of each other machine: it has died while a letter of it came */
+    struct other *others;     /* by rank */
 } c;
 
 static uint64_t milliseconds(void)
@@ -141,55 +159,104 @@ static void write_to_tool(void)
 static void send_to_all(const char *bytes, size_t size, int tag)
 {
     struct sent *s = allocate(sizeof *s);
-    s->requests = allocate((size_t)c.size * sizeof *s->requests);
-    s->bytes = allocate(size + 1);
+    *s = (struct sent){c.on_the_way, allocate((size_t)c.size * sizeof *s->requests), size, allocate(size + 1)};
     if (size > 0)
         memcpy(s->bytes, bytes, size);
     for (int to = 0; to < c.size; to++) {
         s->requests[to] = MPI_REQUEST_NULL;
-        if (to != c.rank && MPI_Isend(s->bytes, (int)size, MPI_BYTE, to, tag, MPI_COMM_WORLD, &s->requests[to]) != MPI_SUCCESS)
+        if (to != c.rank && !c.others[to].gone
+            && MPI_Isend(s->bytes, (int)size, MPI_BYTE, to, tag, MPI_COMM_WORLD, &s->requests[to]) != MPI_SUCCESS)
             s->requests[to] = MPI_REQUEST_NULL; /* it is gone */
     }
-    s->next = c.on_the_way;
     c.on_the_way = s;
+    c.bytes_on_the_way += size;
 }
 
-/* Those that have arrived everywhere. */
+/* Has it arrived everywhere, or with all that are still there? What MPI may still want to send to those that are not stays in memory. */
+static bool has_arrived(struct sent *s, bool *may_be_read)
+{
+    int done;
+    for (int to = 0; to < c.size; to++)
+        if (s->requests[to] != MPI_REQUEST_NULL && MPI_Test(&s->requests[to], &done, MPI_STATUS_IGNORE) == MPI_SUCCESS && !done) {
+            if (!c.others[to].gone)
+                return false;
+            *may_be_read = true;
+        }
+    return true;
+}
+
 static void forget_sent(void)
 {
     for (struct sent **at = &c.on_the_way; *at;) {
         struct sent *s = *at;
-        int done = 0;
-        if (MPI_Testall(c.size, s->requests, &done, MPI_STATUSES_IGNORE) == MPI_SUCCESS && !done) {
+        bool may_be_read = false;
+        if (!has_arrived(s, &may_be_read)) {
             at = &s->next;
             continue;
         }
         *at = s->next;
+        c.bytes_on_the_way -= s->size;
+        if (may_be_read)
+            continue;
         free(s->requests);
         free(s->bytes);
         free(s);
     }
 }
 
-/* What comes of a machine after a letter that did not come whole is not for the tool, which would take it for the next one. */
+/* MPI tells how long a letter is before it has all of it. */
+static bool begin_letter(int from)
+{
+    struct other *o = &c.others[from];
+    int there, size;
+    MPI_Message message;
+    MPI_Status status;
+    if (MPI_Improbe(from, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &message, &status) != MPI_SUCCESS || !there)
+        return false;
+    MPI_Get_count(&status, MPI_BYTE, &size);
+    o->coming = make_waiting(FRAME_LETTER, from, (size_t)size);
+    o->tag = status.MPI_TAG;
+    o->broken = MPI_Imrecv(o->coming->bytes + sizeof(struct frame), size, MPI_BYTE, &message, &o->request) != MPI_SUCCESS;
+    return true;
+}
+
+/* Whether all of it is there. One that never will be, because its machine has died, stays where it is. */
+static bool end_letter(int from)
+{
+    struct other *o = &c.others[from];
+    struct waiting *letter = o->coming;
+    int done;
+    o->broken |= MPI_Test(&o->request, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS;
+    if (o->broken || !done)
+        return false;
+    o->coming = NULL;
+    o->heard = milliseconds();
+    c.goodbyes += o->tag == TAG_GOODBYE;
+    if (o->tag == TAG_LETTER)
+        queue(letter);
+    else
+        free(letter);
+    if (o->tag == TAG_BEAT)
+        tell(FRAME_BEAT, from, "", 0);
+    return true;
+}
+
 static void take_from_others(void)
 {
-    int there, size;
-    MPI_Status status;
-    while (MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &status) == MPI_SUCCESS && there) {
-        MPI_Get_count(&status, MPI_BYTE, &size);
-        struct waiting *w = make_waiting(FRAME_LETTER, status.MPI_SOURCE, (size_t)size);
-        int from = status.MPI_SOURCE, tag = status.MPI_TAG;
-        char *to = w->bytes + sizeof(struct frame);
-        c.broken[from] |= MPI_Recv(to, size, MPI_BYTE, from, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE) != MPI_SUCCESS;
-        c.goodbyes += tag == TAG_GOODBYE;
-        if (tag == TAG_LETTER && !c.broken[from])
-            queue(w);
-        else
-            free(w);
-        if (tag == TAG_BEAT && !c.broken[from])
-            tell(FRAME_BEAT, from, "", 0);
-    }
+    for (int from = 0; from < c.size; from++)
+        while (from != c.rank && !c.others[from].broken && (c.others[from].coming || begin_letter(from)) && end_letter(from))
+            ;
+}
+
+static uint64_t patience(uint64_t otherwise)
+{
+    return c.patience ? c.patience : otherwise;
+}
+
+static void note_silence(void)
+{
+    for (int i = 0; i < c.size; i++)
+        c.others[i].gone |= milliseconds() - c.others[i].heard > patience(GONE_MS);
 }
 
 /* --- from the tool ---------------------------------------------------------------------------------------------------- */
@@ -197,10 +264,11 @@ static void take_from_others(void)
 /* For tests. */
 static void die_if_due(void)
 {
-    if (c.dies_after == 0 || c.letters < c.dies_after)
-        return;
-    for (uint64_t end = milliseconds() + 500; c.on_the_way && milliseconds() < end;)
+    bool breaks = c.breaks && c.letters >= c.breaks, dies = c.dies_after && c.letters >= c.dies_after;
+    for (uint64_t end = milliseconds() + 500; dies && c.on_the_way && milliseconds() < end;)
         forget_sent();
+    if (!breaks && !dies)
+        return;
     kill(getppid(), SIGKILL);
     raise(SIGKILL);
 }
@@ -239,9 +307,15 @@ static void obey_all(void)
     c.used -= at;
 }
 
+/* For what the tool has to say. */
+static bool has_room(void)
+{
+    return c.bytes_on_the_way < c.most_bytes;
+}
+
 static void read_from_tool(void)
 {
-    for (;;) {
+    while (has_room()) {
         if (c.room - c.used < READ_AT_ONCE) {
             c.room = 2 * c.room + READ_AT_ONCE;
             c.input = realloc(c.input, c.room);
@@ -282,7 +356,7 @@ static void beat(void)
 
 static void wait_a_little(void)
 {
-    struct pollfd tool = {.fd = COURIER_FD, .events = POLLIN | (has_something() ? POLLOUT : 0)};
+    struct pollfd tool = {.fd = COURIER_FD, .events = (has_room() ? POLLIN : 0) | (has_something() ? POLLOUT : 0)};
     struct timespec pause = {.tv_nsec = LOOK_NS};
     ppoll(&tool, c.ending ? 0 : 1, &pause, NULL);
 }
@@ -302,23 +376,29 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &c.rank);
     MPI_Comm_size(MPI_COMM_WORLD, &c.size);
     uint32_t size = (uint32_t)c.size;
-    c.broken = allocate(size * sizeof *c.broken);
-    memset(c.broken, 0, size * sizeof *c.broken);
+    c.others = allocate(size * sizeof *c.others);
+    for (int i = 0; i < c.size; i++)
+        c.others[i] = (struct other){.heard = milliseconds()};
     tell(FRAME_HELLO, c.rank, &size, sizeof size);
     c.delay = setting("MAZURKA_MPI_DELAY");
     c.dies_after = setting("MAZURKA_MPI_DIE");
+    c.breaks = setting("MAZURKA_MPI_BREAK");
     c.loses = setting("MAZURKA_MPI_LOSE");
-    uint64_t set = setting("MAZURKA_MPI_PATIENCE"), patience = set ? set : PATIENCE_MS;
+    c.patience = setting("MAZURKA_MPI_PATIENCE");
+    c.most_bytes = setting("MAZURKA_MPI_ROOM");
+    c.most_bytes = c.most_bytes ? c.most_bytes : MOST_ON_THE_WAY;
     while (!c.ending || c.goodbyes < c.size - 1 || c.on_the_way) {
-        if (c.ending && milliseconds() - c.ending_at > patience)
+        if (c.ending && milliseconds() - c.ending_at > patience(PATIENCE_MS))
             _exit(0); /* somebody is gone for good: MPI would wait for it */
         read_from_tool();
         write_to_tool();
         forget_sent();
         take_from_others();
+        note_silence();
         beat();
         wait_a_little();
     }
+    alarm((unsigned)(patience(PATIENCE_MS) / 1000 + 1)); /* MPI waits there for one that has died since it said goodbye */
     MPI_Finalize();
     return 0;
 }

@@ -54,6 +54,7 @@ case_ "4 ranks find the deadlock" alike 4 "$cases_work/dine"
 case_ "2 ranks compile, and find a failed assertion" alike 2 "$programs/bad/race/lost_update.c"
 btl=tcp,self case_ "by TCP" alike 2 "$cases_work/dine"
 MAZURKA_MPI_DELAY=10 case_ "letters that are late" alike 2 "$cases_work/last"
+MAZURKA_MPI_ROOM=1 case_ "one letter at a time" alike 3 "$cases_work/last"
 
 # mpirun gives every rank a terminal of its own.
 plain()
@@ -201,6 +202,7 @@ case_ "in parts: 4 ranks find the deadlock" in_parts 4 "$cases_work/dine6"
 case_ "in parts: an order" in_parts 2 "$cases_work/dine6" --order=random
 case_ "in parts: a failed assertion" in_parts 2 "$programs/bad/race/lost_update.c"
 MAZURKA_MPI_DELAY=10 case_ "in parts: letters that are late" in_parts 2 "$cases_work/dine6"
+MAZURKA_MPI_ROOM=1 case_ "in parts: one letter at a time" in_parts 3 "$cases_work/dine6"
 
 # The processes of each rank share its table.
 two_each()
@@ -230,6 +232,21 @@ killed_in_parts()
     grep -q "nothing is heard of rank 1" out
 }
 case_ "in parts: nothing is verified when a machine has died" killed_in_parts
+
+# MPI has told rank 0 how long the letter is, and never brings it: nobody waits for it.
+broken_in_parts()
+{
+    export MAZURKA_MPI_BREAK=1:2 MAZURKA_MPI_PATIENCE=3000
+    local status=0
+    mpi=--enable-recovery ranks 2 "$cases_work/last12" --race=off --reduction=none --search=dfs -q --no-trace --json=all.json \
+        >out 2>&1 || status=$?
+    cat out
+    ((status != 124))
+    is unknown "$(field verdict all.json)"
+    grep -q "nothing is heard of rank 1" out
+}
+case_ "in parts: a machine dies while it sends" broken_in_parts
+btl=tcp,self case_ "in parts: a machine dies while it sends, by TCP" broken_in_parts
 
 # All that is concluded rests on the order of letters: without one of them there is no verdict.
 lost_letter()
@@ -419,6 +436,39 @@ courier_dies()
 }
 build long13 -DTHREADS=13 "$root/bench/lastzero.c"
 MAZURKA_MPI_PATIENCE=3000 case_ "a courier that is killed" courier_dies
+
+# descendants PROCESS: its children, and theirs.
+descendants()
+{
+    local child
+    for child in $(pgrep -P "$1"); do
+        echo "$child"
+        descendants "$child"
+    done
+}
+
+# survives SEED: any process of three ranks is killed at any time: a tool, a courier, or one that explores. The others come to an end, and
+# nothing is verified that is not.
+survives()
+{
+    local job victims=() status=0
+    RANDOM=$1
+    mpi=--enable-recovery ranks 3 "$cases_work/last12" --race=off --reduction=none --search=dfs -q --no-trace --json=all.json >out 2>&1 &
+    job=$!
+    until below $job timeout mpirun mazurka last12 >/dev/null; do sleep 0.05; kill -0 $job; done
+    sleep "$((RANDOM % 2)).$((RANDOM % 900 + 100))"
+    victims=($(for rank in $(pgrep -P "$(below $job timeout mpirun)" -x mazurka); do echo "$rank"; descendants "$rank"; done))
+    victim=${victims[RANDOM % ${#victims[@]}]}
+    echo "seed $1: $(cat "/proc/$victim/comm") is killed"
+    kill -KILL "$victim"
+    wait $job || status=$?
+    cat out
+    ((status != 124))
+    ! grep -q verified out
+}
+for seed in 1 2 3 4 5 6; do
+    MAZURKA_MPI_PATIENCE=3000 case_ "a process that is killed at random: $seed" survives $seed
+done
 
 never_begins()
 {
