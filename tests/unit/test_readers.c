@@ -1,0 +1,222 @@
+/* test_readers.c - files that others write, read by the tool: suppressions, specifications of libraries, studies, facts of suites, each
+ * with random changes. A reader takes such a file or dies with a sentence (status 2); it never crashes, hangs, or reads beyond the file.
+ * (Traces, tokens, differences, .mazurka.ini, checkpoints and machine code have fuzzers in tests of their own.) */
+/* sources: src/tool/suppressions.c src/tool/clients/spec.c src/tool/clients/spec_text.c src/tool/trust.c src/tool/suite/facts.c */
+/* sources: src/tool/suite/facts_keys.c src/tool/lab/study.c src/tool/lab/tuples.c src/tool/suite/configurations.c src/tool/diff/ini.c */
+/* sources: src/model/rb_tuple.c src/model/fault.c src/tool/options.c src/tool/util.c src/tool/subprocess.c src/tool/printable.c */
+/* libraries: -ljansson */
+#include <errno.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "check.h"
+#include "tool/clients/spec.h"
+#include "tool/compile/compile.h"
+#include "tool/lab/study.h"
+#include "tool/suite/facts.h"
+#include "tool/suppressions.h"
+
+/* Of compile.c. */
+bool is_source(const char *word)
+{
+    return ends_with(word, ".c") || ends_with(word, ".cpp");
+}
+
+bool is_c_source(const char *word)
+{
+    return ends_with(word, ".c");
+}
+
+char *source_stem(const char *path)
+{
+    return format_text("%s", path);
+}
+
+enum { ROUNDS = 200, SECONDS = 10, MOST_TEXT = 1 << 16 };
+
+static uint64_t random_state = 88172645463325252ULL;
+
+static size_t below(size_t limit)
+{
+    random_state ^= random_state << 13;
+    random_state ^= random_state >> 7;
+    random_state ^= random_state << 17;
+    return (size_t)(random_state % limit);
+}
+
+/* Words of the formats come more often than chance would have it. */
+static const char *const words[] = {"\"", "{", "}", "[", "]", "(", ")", ",", ";", ":", "=", "..", "*", "<", ">", "\n", "\\", "'", "null",
+                                    "-1", "99999999999999999999", "1e999", "0", "\xff", "%s", "//", "/*", "#"};
+
+static size_t insert(char *text, size_t length, size_t at, const char *bytes, size_t count)
+{
+    memmove(text + at + count, text + at, length - at);
+    memcpy(text + at, bytes, count);
+    return length + count;
+}
+
+/* Change, remove, double or insert. Returns the new length. */
+static size_t mutate(char *text, size_t length)
+{
+    char copy[64];
+    size_t at = length ? below(length) : 0, span = 1 + below(below(4) ? 8 : sizeof copy);
+    const char *word = words[below(sizeof words / sizeof *words)];
+    span = span > length - at ? length - at : span;
+    switch (below(4)) {
+    case 0:
+        if (length)
+            text[at] = (char)below(256);
+        return length;
+    case 1:
+        memmove(text + at, text + at + span, length - at - span);
+        return length - span;
+    case 2:
+        memcpy(copy, text + at, span);
+        return insert(text, length, at, copy, span);
+    default:
+        return insert(text, length, at, word, strlen(word));
+    }
+}
+
+static char directory[] = "/tmp/mazurka-readers-XXXXXX";
+
+static void write_text(const char *path, const char *text, size_t length)
+{
+    FILE *out = fopen(path, "w");
+    CHECK(out && fwrite(text, 1, length, out) == length && fclose(out) == 0);
+}
+
+typedef void reader(const char *path, const char *text, size_t length);
+
+/* A reader runs in a process of its own, for it may die. A file that was not changed is read. */
+static bool ends_well(reader *read_it, const char *path, const char *text, size_t length, bool changed)
+{
+    int status = 0;
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0) {
+        alarm(SECONDS);
+        if (!freopen("/dev/null", "w", stdout) || !freopen(format_text("%s/said", directory), "w", stderr))
+            _exit(99);
+        read_it(path, text, length);
+        _exit(0);
+    }
+    CHECK(child > 0 && waitpid(child, &status, 0) == child);
+    return WIFEXITED(status) && (WEXITSTATUS(status) == 0 || (changed && WEXITSTATUS(status) == 2));
+}
+
+static void show_failure(const char *text, size_t length)
+{
+    size_t said;
+    char *what = read_whole_file(format_text("%s/said", directory), &said);
+    printf("    the reader has failed at:\n%.*s\n    and has said:\n%.*s\n", (int)length, text, what ? (int)said : 0, what ? what : "");
+}
+
+static void try_reader(reader *read_it, const char *name, const char *original)
+{
+    char *path = format_text("%s/%s", directory, name);
+    static char text[MOST_TEXT];
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        size_t length = strlen(original);
+        memcpy(text, original, length);
+        for (size_t changes = round ? 1 + below(6) : 0; changes > 0; changes--)
+            length = mutate(text, length);
+        write_text(path, text, length);
+        bool well = ends_well(read_it, path, text, length, round > 0);
+        if (!well)
+            show_failure(text, length);
+        CHECK(well);
+        if (!well)
+            return;
+    }
+}
+
+static void read_suppressions(const char *path, const char *text, size_t length)
+{
+    struct suppressions s = {0};
+    char *why, *own = malloc(length ? length : 1); /* no byte more, for the sanitizer to see */
+    memcpy(own, text, length);
+    if (suppressions_read(path, own, length, &s, &why))
+        for (size_t i = 0; i < s.count; i++)
+            suppression_matches(&s.at[i], "src/third_party/list.c");
+}
+
+static void suppressions(void)
+{
+    try_reader(read_suppressions, "suppressions", "# may be off by one\nrace:count_hits\nrace:third_party/list*\nrace_top:f*o*o\n"
+                                                  "deadlock:shutdown_*\n\nassertion:*\n");
+}
+
+static void read_spec(const char *path, const char *text, size_t length)
+{
+    (void)text, (void)length;
+    spec_read(path);
+}
+
+static void specifications(void)
+{
+    mkdir(format_text("%s/include", directory), 0700);
+    write_text(format_text("%s/queue.c", directory), "", 0);
+    write_text(format_text("%s/queue.h", directory), "", 0);
+    try_reader(read_spec, "x.spec",
+               "// A queue.\nheader \"queue.h\";\nsources queue.c;\nflags -DFIXED -Iinclude;\nobject struct queue *q;\n"
+               "constructor q = queue_new(4);\ndestructor queue_free(q);\ninvariant queue_ok(q);\n"
+               "bool queue_push(q, int value in 1..3 alike);\nbool queue_pop(q, out int *value) blocks;\nint queue_size(q) readonly;\n"
+               "void queue_name(q, const char *s in {\"a\", \"b;\"});\n/* the end */\n");
+}
+
+static void read_study(const char *path, const char *text, size_t length)
+{
+    (void)text, (void)length;
+    study_read(path);
+}
+
+static void studies(void)
+{
+    try_reader(read_study, "x.study",
+               "[study]\ntitle = Something\nprograms = daisy elevator\n    cdx\nrank-programs = daisy\nerrors = races\nstates = 5k\n"
+               "time = 10s\nrank = sweep\ncompare = comparison\n\n[clients few]\nspecification = rw_list_set\nclients = 6\n"
+               "options = -DFIXED --threads=3 '--calls=5'\n\n[phase sweep]\n"
+               "configurations = <200,pl,d,Lb,0.75,1.5> <I,cs,ncs,R,0.90^r,1>\nruns = 5\n\n"
+               "[phase comparison]\nconfigurations = top-ten rivals census\nruns = 10\n"
+               "\n[phase more]\nof = sweep\nruns = 100\n");
+}
+
+static void read_facts(const char *path, const char *text, size_t length)
+{
+    struct strings all = {0};
+    (void)path, (void)text, (void)length;
+    suite_read(format_text("%s/suite", directory), &all);
+}
+
+static void facts(void)
+{
+    mkdir(format_text("%s/suite", directory), 0700);
+    mkdir(format_text("%s/suite/account", directory), 0700);
+    write_text(format_text("%s/suite/account/account.c", directory), "BUG: money is lost\n", 19);
+    try_reader(read_facts, "suite/account/facts.json",
+               "{\"name\": \"account\", \"title\": \"A transfer\", \"models\": \"ConTest's Account\", \"left_out\": \"names\",\n"
+               "  \"papers\": [\"002\"], \"sources\": [\"account.c\"], \"threads\": 3,\n"
+               "  \"bug\": {\"kind\": \"assertion\", \"line\": {\"file\": \"account.c\", \"mark\": \"BUG: money is lost\"},\n"
+               "    \"interleaving\": \"One after the other\", \"cvt\": [1, 1, 2], \"preemptions\": 1},\n"
+               "  \"forms\": {\"buggy\": [], \"fixed\": [\"-DFIXED\"]}, \"parameters\": {\"ACCOUNTS\": \"accounts\"},\n"
+               "  \"scales\": {\"small\": {\"ACCOUNTS\": 2}, \"paper\": {\"ACCOUNTS\": 2}, \"large\": {\"ACCOUNTS\": 12}},\n"
+               "  \"figures\": [{\"paper\": \"002\", \"table\": \"1\", \"sloc\": 169, \"threads\": 3, \"c\": 1, \"v\": 1, \"t\": 2}]}\n");
+}
+
+int main(void)
+{
+    if (!mkdtemp(directory))
+        return 2;
+    TEST(suppressions);
+    TEST(specifications);
+    TEST(studies);
+    TEST(facts);
+    char *words_of_rm[] = {"rm", "-r", directory, NULL};
+    run_process(words_of_rm);
+    return check_status();
+}
