@@ -1,8 +1,8 @@
 // expect: bug deadlock "thread 0 waits in a loop"
-// options: -DWAIT=faint
-// options: -DWAIT=asked_later
-// options: -DWAIT=two_counters
-// options: -DWAIT=back_off
+// options: -DWAIT=0
+// options: -DWAIT=1
+// options: -DWAIT=2
+// options: -DWAIT=3
 // native: endless
 // leftovers: states are compared with each round explored, and there is no end of them
 // A loop counts while it waits for what nobody does. The count is asked for behind the loop at most, so that it cannot end it.
@@ -62,7 +62,7 @@ int main(void)
 {
     pthread_t t;
     pthread_create(&t, NULL, work, NULL);
-    long n = WAIT();
+    long n = WAIT == 0 ? faint() : WAIT == 1 ? asked_later() : WAIT == 2 ? two_counters() : back_off();
     pthread_join(t, NULL);
     return n == 7;
 }
