@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #define LIVENESS_MAGIC 0x3156494c4b5a414dull /* "MAZKLIV1" */
-enum { LIVENESS_VERSION = 10, LIVENESS_MAX_BUILD_ID = 32 };
+enum { LIVENESS_VERSION = 11, LIVENESS_MAX_BUILD_ID = 32 };
 
 /* Registers that a callee must preserve, as bits of a mask. x86_64: rbx, rbp, r12, r13, r14, r15. aarch64: x19 to x28, x29,
  * d8 to d15. */
@@ -59,6 +59,9 @@ struct liveness_site {
     uint16_t elsewhere;      /* 1: a function of another file may be called, of which nothing is known: it can leave by a jump, too */
     uint16_t way_out;        /* 1: behind the call the function can come to its end (tool/binary/liveness/ways_out.c) */
     uint32_t function;       /* whose call it is: a number */
+    uint32_t in_loop;        /* 1: behind the call lies a loop that comes back to it; */
+    uint32_t loop_dead;      /* as long as that is not left, these registers */
+    uint32_t first_loop_range, loop_ranges; /* and bytes are not read */
     uint32_t from, after;    /* the sets of what may be accessed before the function returns: by the call and behind it; behind it */
 };
 

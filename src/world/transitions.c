@@ -22,6 +22,7 @@
 #include "world/state/identity.h"
 #include "world/state/library_tls.h"
 #include "world/state/may_access.h"
+#include "world/state/stack.h"
 #include "world/state/tcb.h"
 #include "world/touches.h"
 #include "world/variable_names.h"
@@ -107,15 +108,33 @@ static bool is_at(struct world *w, struct digest state)
     return !w->faulted && w->end == LTS_RUNNING && digest_equal(memory_digest(w), state);
 }
 
+/* Steps that are tried and taken back are not recorded, and races are told in a mode of their own. */
+struct quiet {
+    struct recorder *recorder;
+    uint8_t mode;
+};
+
+static struct quiet quiet_begin(struct world *w, uint8_t race_mode)
+{
+    struct quiet q = {w->recorder, (uint8_t)w->race.mode};
+    w->recorder = NULL;
+    w->race.mode = race_mode;
+    return q;
+}
+
+static void quiet_end(struct world *w, struct quiet q)
+{
+    w->recorder = q.recorder;
+    w->race.mode = q.mode;
+    world_threads_changed();
+}
+
 /* Where does t's step lead to, or its whole loop? It is tried and taken back, and races are told in this mode. */
 static enum rounds_end try_step(struct world *w, tid t, uint8_t race_mode, unsigned most)
 {
     struct digest here = memory_digest(w);
-    struct recorder *recorder = w->recorder;
-    uint8_t mode = (uint8_t)w->race.mode;
     struct mark m = lts_mark(w);
-    w->recorder = NULL;
-    w->race.mode = race_mode;
+    struct quiet q = quiet_begin(w, race_mode);
     bool counts = counting_is_short(w, &w->thread[t]);
     w->steps++;
     foresight_begin(w, &w->thread[t], 0);
@@ -124,9 +143,7 @@ static enum rounds_end try_step(struct world *w, tid t, uint8_t race_mode, unsig
     enum rounds_end end = stays ? ROUNDS_STAY : counts ? make_rounds(w, &w->thread[t], here, most) : ROUNDS_LEFT;
     lts_rewind(w, &m);
     w->busy.counting = end == ROUNDS_MANY ? w->busy.counting | threadset_of(t) : w->busy.counting & ~threadset_of(t);
-    w->recorder = recorder;
-    w->race.mode = mode;
-    world_threads_changed();
+    quiet_end(w, q);
     return end;
 }
 
@@ -151,10 +168,57 @@ static bool leads_back(struct world *w, tid t)
     return back;
 }
 
+/* Clears what the function of frame k does not read in its loop. */
+static bool clear_in_loop(struct thread *t, uint32_t k)
+{
+    world_touch(t);
+    stack_uncover(t, k + 1);
+    return dead_clear_in_loop(t, k);
+}
+
+/* Does t, with all cleared that its function of frame k does not read in its loop, come back to the present state, without having left that
+ * function? The record of its entry is marked to see that: a later call has one of its own. */
+static bool comes_round(struct world *w, struct thread *t, uint32_t k)
+{
+    const uint64_t pc = t->op.pc, sp = t->sp, hook = t->frames[k].hook;
+    if (!clear_in_loop(t, k))
+        return false;
+    struct digest from = memory_digest(w);
+    for (unsigned steps = 0; steps < COUNTING_LONG && counting_goes_on(w, t); steps++) {
+        world_touch(t);
+        stack_uncover(t, k + 1);
+        t->frames[k].hook = ~hook;
+        make_step(w, t, 0);
+        if (t->depth <= k || t->frames[k].hook != ~hook)
+            return false;
+        t->frames[k].hook = hook;
+        if (t->op.pc == pc && t->sp == sp && counting_goes_on(w, t) && clear_in_loop(t, k) && is_at(w, from))
+            return true;
+    }
+    return false;
+}
+
+/* Does t go round for ever if nobody else moves? What it counts may be read behind its loop, but not there. */
+static bool never_leaves(struct world *w, struct thread *t)
+{
+    struct mark m = lts_mark(w);
+    struct quiet q = quiet_begin(w, WIRE_RACE_OFF);
+    bool for_ever = false;
+    for (uint32_t k = t->depth; k-- > 0 && !for_ever && !w->atomic_functions;) {
+        for_ever = comes_round(w, t, k);
+        lts_rewind(w, &m);
+    }
+    quiet_end(w, q);
+    return for_ever;
+}
+
 /* Threads that were said to wait because they count for long. Nobody else can move: whether they come to an end has to be seen. */
 static threadset count_on(struct world *w)
 {
     threadset counting = w->busy.waiting & w->busy.counting & w->busy.known & w->live;
+    THREADSET_EACH(t, counting)
+        if (never_leaves(w, &w->thread[t]))
+            counting &= ~threadset_of(t);
     w->busy.waiting &= ~counting;
     return counting;
 }
@@ -231,9 +295,9 @@ static enum rounds_end make_rounds(struct world *w, struct thread *t, struct dig
     uint64_t pc = t->loop.pc;
     struct digest kept = {0, 0};
     unsigned steps = 0;
-    bool back = is_at(w, from), again = false;
+    bool back = is_at(w, from), again = false, for_ever = false;
     w->foresight.learning = false;
-    for (; counting_goes_on(w, t) && steps < most && !back && !again; steps++) {
+    for (; counting_goes_on(w, t) && steps < most && !back && !again && !for_ever; steps++) {
         make_step(w, t, 0);
         w->wire->counters.heartbeat++;
         if (steps < COMPARED) {
@@ -241,11 +305,13 @@ static enum rounds_end make_rounds(struct world *w, struct thread *t, struct dig
             again = is_at(w, kept);
             if ((steps & (steps + 1)) == 0)
                 kept = memory_digest(w);
+        } else if (steps == COMPARED) {
+            for_ever = counting_goes_on(w, t) && never_leaves(w, t);
         }
     }
     if (steps > 0 && pc && !back)
         wire_note_place(w->wire->counted, pc);
-    return back ? ROUNDS_BACK : again ? ROUNDS_REPEAT : steps < most ? ROUNDS_LEFT : ROUNDS_MANY;
+    return back ? ROUNDS_BACK : again ? ROUNDS_REPEAT : steps < most && !for_ever ? ROUNDS_LEFT : ROUNDS_MANY;
 }
 
 /* Is the rest of t's loop part of its step? To ask whether it waits forgets loops that are not cut short. */

@@ -249,6 +249,39 @@ static void count_from_beside(int n)
     note(result);
 }
 
+/* --- values that only count, and those that seem to ----------------------------------------------------------------------------- */
+
+static APART long count_in_vain(int n)
+{
+    int faint = n, last = 0;
+    unsigned flags = 0;
+    for (int i = 0; i < n; i++) {
+        faint = faint * 3 + 1;
+        flags += (unsigned)(faint < 5);
+        last = counters[9];
+        counters[9]++;
+    }
+    return last;
+}
+
+static APART long count_down(int n)
+{
+    int left = n + 3, rounds = 0, halves = 0;
+    do {
+        counters[10]++;
+        rounds++;
+        halves += counters[10] & 1;
+    } while (--left);
+    counters[11] += halves > rounds / 2;
+    return rounds;
+}
+
+static APART void count_values(int n)
+{
+    note(count_in_vain(n));
+    note(count_down(n));
+}
+
 int main(void)
 {
     for (unsigned n = 0; n < 32; n++)
@@ -260,6 +293,7 @@ int main(void)
         sometimes(n);
         note(register_variable(n));
         count_from_beside(n);
+        count_values(n);
         printf("%d %lx\n", n, (unsigned long)total);
     }
     for (int i = 0; i < 16; i++)

@@ -21,6 +21,9 @@ BEGIN {
     add_way("while (zero || at[k] != 1) ;")
     add_way("int a, b; do { a = at[k]; b = at[k]; } while (a != 1 || b != 1);")
     add_way("for (int n = 0; at[k] != 1; n = n < 5 ? n + 1 : 5) ;")
+    add_way("for (unsigned n = 0; at[k] != 1; n++) ;")
+    add_way("counted[k] = rounds_until(&at[k]);")
+    add_way("counted[k] = yields_until(&at[k]);")
     add_way("for (volatile int odd = 0; at[k] != 1 || odd; odd ^= 1) ;")
     add_way("while (at[k] != 1) for (int i = 0; i < 100 && at[k] != 1; i++) ;")
     add_way("int now; do { pthread_mutex_lock(&lock); now = at[k]; pthread_mutex_unlock(&lock); } while (now != 1);")
@@ -56,6 +59,9 @@ BEGIN {
     print "static atomic_int at[3], parked[3], beat, zero;"
     print "static _Atomic(atomic_int *) box[3];"
     print "static sem_t sem[3];"
+    print "static long counted[3];"
+    print "static inline long rounds_until(atomic_int *p) { long n = 0; while (*p != 1) n += n + 3; return n; }"
+    print "static inline long yields_until(atomic_int *p) { long n = 0; while (*p != 1) { n++; sched_yield(); } return n; }"
     print "static inline void until(atomic_int *p) { for (;;) { if (*p == 1) return; sched_yield(); } }"
     print "static inline int is_set(atomic_int *p) { for (int i = 0; i < 2; i++) if (*p == 1) return 1; return 0; }"
     print "static inline void poll_twice(atomic_int *p) { while (!is_set(p)) ; }"

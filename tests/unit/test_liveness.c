@@ -97,7 +97,8 @@ static void registers(void)
 /* capstone 4.0.2 says that they write: they read. */
 static void comparisons(void)
 {
-    CHECK(analyse_x86_64(ENTER "mov %rdi,%rbx\nmov %rsi,%r12\ncall __tsan_read4@PLT\ncmp $3,%rbx\nje 1f\ntest %r12d,%r12d\n1:\n"
+    CHECK(analyse_x86_64(ENTER "mov %rdi,%rbx\nmov %rsi,%r12\ncall __tsan_read4@PLT\ncmp $3,%rbx\nje 1f\ntest %r12d,%r12d\nje 1f\n"
+                         "mov %rax,(%rcx)\n1:\n"
                          "call __tsan_func_exit@PLT\n" LEAVE));
     CHECK_EQ(site(1)->dead, 0);
     CHECK_EQ(site(2)->dead, RBX | R12);
@@ -114,11 +115,67 @@ static void partial_writes(void)
     CHECK_EQ(site(1)->dead, R12);
 }
 
+/* A loop around a hook, with these instructions in it: is the word at rbp-0x18 (x86_64), at sp+40 (aarch64), dead at the hook? */
+static bool word_is_dead(const char *counts)
+{
+    CHECK(analyse_x86_64(format_text("%s%s%s", ENTER "movl $0,-0x18(%rbp)\n1: call __tsan_read4@PLT\nmov (%rax),%r12d\n", counts,
+                                     "\ntest %r12d,%r12d\nje 1b\n2: xor %eax,%eax\ncall __tsan_func_exit@PLT\n" LEAVE)));
+    return dead(1, 24) && dead(1, 27);
+}
+
+static bool word_is_dead_aarch64(const char *counts)
+{
+    CHECK(analyse_aarch64(format_text("stp x29,x30,[sp,#-64]!\nmov x29,sp\nstp x19,x20,[sp,#16]\nbl __tsan_func_entry\nstr wzr,[sp,#40]\n"
+                                      "1: bl __tsan_read4\nldr w19,[x1]\n%s\ncbz w19,1b\n2: mov x0,#0\nbl __tsan_func_exit\n"
+                                      "ldp x19,x20,[sp,#16]\nldp x29,x30,[sp],#64\nret\n", counts)));
+    return dead(1, 40) && dead(1, 43);
+}
+
+/* Values that only make each other are dead. Those that decide, go to memory, to functions, or into flags that are read are not. */
+static void faint_values(void)
+{
+    CHECK(word_is_dead("addl $1,-0x18(%rbp)"));
+    CHECK(word_is_dead("mov -0x18(%rbp),%eax\nadd $1,%eax\nmov %eax,-0x18(%rbp)"));
+    CHECK(word_is_dead("mov -0x18(%rbp),%ecx\nlea 3(%rcx,%rcx,2),%edx\nshl $2,%edx\nmov %edx,-0x18(%rbp)\ncall sched_yield@PLT"));
+    CHECK(word_is_dead("incl -0x18(%rbp)\ncmpl $9,-0x18(%rbp)\nsetle -0x20(%rbp)"));
+    CHECK(!word_is_dead("addl $1,-0x18(%rbp)\nje 2f"));
+    CHECK(!word_is_dead("incl -0x18(%rbp)\nmov %r12d,%ecx\nnop\njs 2f"));
+    CHECK(!word_is_dead("subl $1,-0x18(%rbp)\nadc $0,%r12d"));
+    CHECK(!word_is_dead("subl $1,-0x18(%rbp)\nsetb %r12b"));
+    CHECK(!word_is_dead("incl -0x18(%rbp)\ncmpl $9,-0x18(%rbp)\nje 2f"));
+    CHECK(!word_is_dead("incl -0x18(%rbp)\nmov -0x18(%rbp),%eax\nmov %eax,(%rcx)"));
+    CHECK(!word_is_dead("incl -0x18(%rbp)\nmov -0x18(%rbp),%eax\nmov (%rcx,%rax,4),%edx"));
+    CHECK(!word_is_dead("incl -0x18(%rbp)\nmov -0x18(%rbp),%edi\ncall __tsan_write4@PLT"));
+    CHECK(!word_is_dead("incl -0x18(%rbp)\nmov -0x18(%rbp),%r11d\ncall g@PLT"));
+    CHECK(!word_is_dead("incl -0x18(%rbp)\nmov -0x18(%rbp),%r11d\nmovq %r11,%xmm0"));
+    CHECK(!word_is_dead("mov -0x18(%rbp),%eax\nmov $7,%ecx\ncltd\nidiv %ecx\nmov %eax,-0x18(%rbp)")); /* it could trap */
+    CHECK(!word_is_dead("mov -0x18(%rbp),%eax\nxchg %eax,-0x18(%rbp)\nmov %eax,%r12d"));
+}
+
+static void faint_values_aarch64(void)
+{
+    if (!find_command("aarch64-linux-gnu-gcc")) {
+        printf("skip faint_values_aarch64: there is no aarch64-linux-gnu-gcc\n");
+        return;
+    }
+    CHECK(word_is_dead_aarch64("ldr w0,[sp,#40]\nadd w0,w0,#1\nstr w0,[sp,#40]\nbl sched_yield"));
+    CHECK(word_is_dead_aarch64("ldr w9,[sp,#40]\nlsl w9,w9,#1\nstr w9,[sp,#40]\nmov w0,#1"));
+    CHECK(!word_is_dead_aarch64("ldr w9,[sp,#40]\nadds w9,w9,#1\nstr w9,[sp,#40]\nb.eq 2f"));
+    CHECK(!word_is_dead_aarch64("ldr w9,[sp,#40]\nands w9,w9,#1\nstr w9,[sp,#40]\ncsel w19,w19,w20,eq"));
+    CHECK(!word_is_dead_aarch64("ldr w9,[sp,#40]\nadd w9,w9,#1\nstr w9,[sp,#40]\ncbz w9,2f"));
+    CHECK(!word_is_dead_aarch64("ldr w9,[sp,#40]\nadd w9,w9,#1\nstr w9,[sp,#40]\nstr w9,[x2]"));
+    CHECK(!word_is_dead_aarch64("ldr w9,[sp,#40]\nadd w9,w9,#1\nstr w9,[sp,#40]\nldr w3,[x2,x9]"));
+    CHECK(!word_is_dead_aarch64("ldr w9,[sp,#40]\nadd w9,w9,#1\nstr w9,[sp,#40]\nbl g"));
+    CHECK(!word_is_dead_aarch64("ldr w0,[sp,#40]\nadd w0,w0,#1\nstr w0,[sp,#40]\nbl usleep"));
+    CHECK(!word_is_dead_aarch64("ldr w9,[sp,#40]\nadd w9,w9,#1\nstr w9,[sp,#40]\nfmov s0,w9"));
+}
+
 /* Frames: sp+0..31 are locals, behind them rbx, r12, rbp and the return address. */
 static void frame_bytes(void)
 {
     CHECK(analyse_x86_64(ENTER "movl $1,-0x18(%rbp)\nmovb $1,-0x20(%rbp)\ncall __tsan_read4@PLT\nmov -0x18(%rbp),%eax\n"
-                         "movl $2,-0x18(%rbp)\ncall __tsan_read4@PLT\nmov -0x20(%rbp),%ecx\ncall __tsan_func_exit@PLT\n" LEAVE));
+                         "mov %eax,(%rdx)\nmovl $2,-0x18(%rbp)\ncall __tsan_read4@PLT\nmov -0x20(%rbp),%ecx\nmov %ecx,(%rdx)\n"
+                         "call __tsan_func_exit@PLT\n" LEAVE));
     CHECK(dead(0, 24) && dead(0, 27)); /* set before it is read */
     CHECK(dead(0, 16) && !dead(0, 17)); /* one byte is set, four are read */
     CHECK(!dead(1, 24) && !dead(1, 16));
@@ -132,7 +189,7 @@ static void frame_bytes(void)
 static void addresses(void)
 {
     CHECK(analyse_x86_64(ENTER "lea -0x18(%rbp),%rdi\ncall __tsan_write4@PLT\nmovl $1,-0x18(%rbp)\nlea -0x18(%rbp),%rdi\n"
-                         "call __tsan_read4@PLT\nmov -0x18(%rbp),%eax\ncall __tsan_func_exit@PLT\n" LEAVE));
+                         "call __tsan_read4@PLT\nmov -0x18(%rbp),%eax\nmov %eax,(%rdx)\ncall __tsan_func_exit@PLT\n" LEAVE));
     CHECK(dead(1, 24) && !dead(2, 24) && dead(3, 24));
     CHECK(analyse_x86_64(ENTER "lea -0x18(%rbp),%rdi\ncall g@PLT\nmovl $1,-0x18(%rbp)\nmovl $1,-0x28(%rbp)\n"
                          "call __tsan_func_exit@PLT\n" LEAVE));
@@ -390,6 +447,8 @@ int main(void)
     TEST(registers);
     TEST(comparisons);
     TEST(partial_writes);
+    TEST(faint_values);
+    TEST(faint_values_aarch64);
     TEST(frame_bytes);
     TEST(addresses);
     TEST(arguments);

@@ -221,6 +221,33 @@ void dead_parked(struct thread *t)
     fill_ranges(s, &p->range[p->site->first_range], p->site->ranges, dead.fill);
 }
 
+/* The call in progress in the function of frame k, and where its ranges count from; NULL: nothing is known. */
+static const struct place *place_in_frame(const struct thread *t, uint32_t k, uint64_t *s)
+{
+    const uint64_t *saved = (const uint64_t *)t->sp;
+    bool top = k + 1 == t->depth;
+    const struct place *p = find(top ? saved[SWITCH_RETURN] : t->frames[k + 1].pc), *entry = find(t->frames[k].hook);
+    if (!p->site || !entry->site || p->table != entry->table || p->site->function != entry->site->function)
+        return NULL;
+    if (top)
+        *s = p->site->below ? saved[SWITCH_FRAME] - p->site->below : (uint64_t)&saved[SWITCH_WORDS];
+    else
+        *s = p->site->below ? 0 : dead_cfa(t->frames[k + 1].hook, t->frames[k + 1].sp);
+    return *s ? p : NULL;
+}
+
+bool dead_clear_in_loop(struct thread *t, uint32_t k)
+{
+    uint64_t *saved = (uint64_t *)t->sp, s;
+    const struct place *p = dead.bits && !dead.parked ? place_in_frame(t, k, &s) : NULL;
+    if (!p || !p->site->in_loop)
+        return false;
+    for (unsigned registers = k + 1 == t->depth ? p->site->loop_dead : 0; registers; registers &= registers - 1)
+        fill_word((uint64_t)&saved[switch_word[__builtin_ctz(registers)]], dead.fill);
+    fill_ranges(s, &p->range[p->site->first_loop_range], p->site->loop_ranges, dead.fill);
+    return true;
+}
+
 struct dead_arguments dead_arguments(uint64_t pc)
 {
     const struct place *p = dead.bits ? find(pc) : NULL;

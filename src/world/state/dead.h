@@ -27,6 +27,10 @@ bool dead_stays(const struct wire *wire, struct dl_phdr_info *info);
 /* The thread is parked at its next operation. */
 void dead_parked(struct thread *t);
 
+/* Clears what the function of frame k of t, which is parked and saved in this epoch, does not read as long as it stays in its loop.
+ * False: it is in none, or nothing is known of it. The thread may not go on like this: only to see whether it comes round. */
+bool dead_clear_in_loop(struct thread *t, uint32_t k);
+
 /* What can hold arguments of the call that returns to pc, as in wire/liveness_table.h; everything where nothing is known. */
 struct dead_arguments {
     uint16_t registers;

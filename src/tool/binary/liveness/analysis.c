@@ -21,11 +21,10 @@ void function_analyse(struct function *f, struct image *image, const struct imag
 
 void function_free(struct function *f)
 {
-    for (size_t b = 0; b < f->block_count; b++) {
+    live_free(&f->live, f->block_count);
+    live_free(&f->rounds, f->block_count);
+    for (size_t b = 0; b < f->block_count; b++)
         free(f->blocks[b].next);
-        if (f->live)
-            free(f->live[b]);
-    }
     for (size_t t = 0; t < f->table_count; t++)
         free(f->tables[t].targets);
     free(f->code);
@@ -48,8 +47,7 @@ void function_free(struct function *f)
     free(f->touched);
     free(f->saves);
     free(f->extents);
-    free(f->live);
-    free(f->live_registers);
+    free(f->loop);
     free(f->set);
     free(f->carried);
     free(f->way_out);

@@ -36,6 +36,14 @@ enum effect {
     EFFECT_EXTEND,   /* the low half of source, extended */
 };
 
+/* What an instruction has to do with the processor's flags. */
+enum flags_use {
+    FLAGS_READ,     /* what they are may matter */
+    FLAGS_KEPT,
+    FLAGS_SET,      /* some of them, whatever they were */
+    FLAGS_REPLACED, /* all of them */
+};
+
 struct access {
     int8_t   base, index; /* NO_REGISTER: none */
     int8_t   value;       /* the register that is stored or loaded whole (64 bits), or NO_REGISTER */
@@ -58,6 +66,8 @@ struct instruction {
     bool     above, below; /* a branch that is taken if what was compared is larger, or is not, without sign */
     bool     leaks;     /* values that are read may go where the analysis does not follow: memory, vector registers */
     bool     opaque;    /* may read and write anything */
+    bool     pure;      /* does nothing but to set `defines` and `touches`, the memory that it stores to, and flags */
+    uint8_t  flags;     /* enum flags_use */
     uint64_t uses;      /* registers read, also to address memory */
     uint64_t reads;     /* those of them that are read as values */
     uint64_t defines;   /* overwritten whole */
@@ -83,6 +93,8 @@ struct architecture {
     uint64_t saved;   /* registers that a callee preserves, without sp */
     uint64_t scratch; /* those that it may change */
     uint64_t arguments; /* those in which it may get something */
+    int8_t   parameters[4]; /* the first of them, in order */
+    int8_t   vector_count; /* the one of them that tells a variadic function how many vector registers it gets, or NO_REGISTER */
     uint64_t results;   /* those in which it may return something */
     uint8_t  result_vectors; /* likewise of the vector registers 0 to 7 */
     uint8_t  return_address; /* bytes of it that lie on the stack at a function's start */

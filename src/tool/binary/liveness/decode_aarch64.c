@@ -488,6 +488,68 @@ static bool decode_flow(const cs_insn *from, struct instruction *i)
     }
 }
 
+/* --- what else depends on it ------------------------------------------------------------------------------------------- */
+
+/* Does it leave flags alone, unless its name ends in an s? */
+static bool keeps_flags(unsigned id)
+{
+    switch (id) {
+    case ARM64_INS_MOV: case ARM64_INS_MOVZ: case ARM64_INS_MOVN: case ARM64_INS_ADD: case ARM64_INS_SUB: case ARM64_INS_ADR:
+    case ARM64_INS_ADRP: case ARM64_INS_AND: case ARM64_INS_ORR: case ARM64_INS_EOR: case ARM64_INS_BIC: case ARM64_INS_ORN:
+    case ARM64_INS_EON: case ARM64_INS_MUL: case ARM64_INS_MADD: case ARM64_INS_MSUB: case ARM64_INS_LSL: case ARM64_INS_LSR:
+    case ARM64_INS_ASR: case ARM64_INS_NEG: case ARM64_INS_MVN: case ARM64_INS_UBFX: case ARM64_INS_SBFX: case ARM64_INS_UBFIZ:
+    case ARM64_INS_SBFIZ: case ARM64_INS_SXTB: case ARM64_INS_SXTH: case ARM64_INS_SXTW: case ARM64_INS_UXTB: case ARM64_INS_UXTH:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool sets_flags(const cs_insn *from)
+{
+    return from->detail->arm64.update_flags || from->mnemonic[strlen(from->mnemonic) - 1] == 's';
+}
+
+/* Registers that are set whole, sp and those of vectors not among them. */
+static bool sets_numbers(const struct instruction *i)
+{
+    return i->defines && !(i->defines >> SP) && !i->touches && !i->compares;
+}
+
+static bool stores_only(const struct instruction *i)
+{
+    bool only = i->accesses > 0;
+    for (int k = 0; k < i->accesses; k++)
+        only &= i->access[k].store;
+    return only && !(i->defines | i->touches);
+}
+
+static void judge_memory(struct instruction *i)
+{
+    i->flags = FLAGS_KEPT;
+    i->pure = i->stepped == NO_REGISTER && !i->opaque && (stores_only(i) || (sets_numbers(i) && !i->leaks));
+}
+
+static void judge_number(struct instruction *i, const cs_insn *from)
+{
+    switch (from->id) {
+    case ARM64_INS_NOP:
+    case ARM64_INS_HINT:
+        i->flags = FLAGS_KEPT;
+        return;
+    case ARM64_INS_CMP:
+    case ARM64_INS_CMN:
+    case ARM64_INS_TST:
+        i->flags = FLAGS_REPLACED;
+        i->pure = true;
+        return;
+    default:
+        if (keeps_flags(from->id))
+            i->flags = sets_flags(from) ? FLAGS_REPLACED : FLAGS_KEPT;
+        i->pure = keeps_flags(from->id) && sets_numbers(i) && !i->opaque;
+    }
+}
+
 static uint8_t mentioned_vectors(const cs_arm64 *a)
 {
     uint8_t mask = 0;
@@ -505,14 +567,21 @@ static uint8_t mentioned_vectors(const cs_arm64 *a)
 static void decode(const cs_insn *from, struct instruction *i)
 {
     i->vectors = mentioned_vectors(&from->detail->arm64);
-    if (!decode_flow(from, i) && !decode_memory(from, i))
+    if (decode_flow(from, i)) {
+        i->flags = i->flow == FLOW_JUMP ? FLAGS_KEPT : FLAGS_READ;
+    } else if (decode_memory(from, i)) {
+        judge_memory(i);
+    } else {
         decode_number(from, i);
+        judge_number(i, from);
+    }
 }
 
 const struct architecture architecture_aarch64 = {
     .machine = EM_AARCH64, .tls_descriptor = R_AARCH64_TLSDESC, .arch = CS_ARCH_ARM64, .mode = CS_MODE_ARM,
     .stack = SP, .frame = FRAME, .link = LINK, .result = 8,
-    .saved = 0xff3ff80000, .scratch = 0x4007ffff, .arguments = 0x401ff, .return_address = 0,
+    .saved = 0xff3ff80000, .scratch = 0x4007ffff, .arguments = 0x401ff, .parameters = {0, 1, 2, 3}, .vector_count = NO_REGISTER,
+    .return_address = 0,
     .results = 0x3, .result_vectors = 0xf,
     .bit = {-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
             -1, -1, 11, 12, 13, 14, 15, 16, 17, 18},

@@ -507,6 +507,43 @@ static void decode_integer(const cs_insn *from, struct instruction *i)
     }
 }
 
+/* --- what else depends on it ------------------------------------------------------------------------------------------- */
+
+/* Flags, for instructions that are `pure` if their first operand is a general register or memory. False: it is none of them. */
+static bool flags_of_pure(const cs_insn *from, uint8_t *flags)
+{
+    switch (from->id) {
+    case X86_INS_MOV: case X86_INS_MOVABS: case X86_INS_MOVZX: case X86_INS_MOVSX: case X86_INS_MOVSXD: case X86_INS_LEA:
+    case X86_INS_NOT:
+        *flags = FLAGS_KEPT;
+        return true;
+    case X86_INS_CMP: case X86_INS_TEST: case X86_INS_ADD: case X86_INS_SUB: case X86_INS_AND: case X86_INS_OR: case X86_INS_XOR:
+    case X86_INS_NEG:
+        *flags = FLAGS_REPLACED;
+        return true;
+    case X86_INS_INC: case X86_INS_DEC: case X86_INS_SHL: case X86_INS_SHR: case X86_INS_SAR:
+        *flags = FLAGS_SET;
+        return true;
+    case X86_INS_IMUL:
+        *flags = FLAGS_SET;
+        return from->detail->x86.op_count > 1;
+    default:
+        *flags = FLAGS_READ;
+        return is_set(from->id);
+    }
+}
+
+static void judge(struct instruction *i, const cs_insn *from)
+{
+    const cs_x86 *x = &from->detail->x86;
+    int width;
+    if (from->id == X86_INS_NOP || from->id == X86_INS_ENDBR64 || from->id == X86_INS_CDQE || i->flow == FLOW_JUMP)
+        i->flags = FLAGS_KEPT;
+    else if (flags_of_pure(from, &i->flags))
+        i->pure = !i->opaque && x->prefix[0] == 0 && (x->operands[0].type == X86_OP_MEM || general(&x->operands[0], &width) != NO_REGISTER);
+    i->pure |= from->id == X86_INS_CDQE;
+}
+
 static uint8_t mentioned_vectors(const cs_x86 *x)
 {
     uint8_t mask = 0;
@@ -533,16 +570,18 @@ static int64_t immediate(const cs_x86 *x)
 static void decode(const cs_insn *from, struct instruction *i)
 {
     i->vectors = mentioned_vectors(&from->detail->x86);
-    if (decode_flow(i, from))
-        return;
-    i->immediate = immediate(&from->detail->x86);
-    decode_integer(from, i);
+    if (!decode_flow(i, from)) {
+        i->immediate = immediate(&from->detail->x86);
+        decode_integer(from, i);
+    }
+    judge(i, from);
 }
 
 const struct architecture architecture_x86_64 = {
     .machine = EM_X86_64, .tls_descriptor = R_X86_64_TLSDESC, .arch = CS_ARCH_X86, .mode = CS_MODE_64,
     .stack = RSP, .frame = RBP, .link = NO_REGISTER, .result = NO_REGISTER,
     .saved = 1u << RBX | 1u << RBP | 0xf000, .scratch = 0x0fc7, .arguments = 0x07c7, .return_address = 8,
+    .parameters = {RDI, RSI, RDX, RCX}, .vector_count = RAX,
     .results = 1u << RAX | 1u << RDX, .result_vectors = 0x3,
     .bit = {-1, -1, -1, 0, -1, 1, -1, -1, -1, -1, -1, -1, 2, 3, 4, 5, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
             -1, -1, -1, -1, -1, -1, -1, -1, -1, -1},

@@ -312,8 +312,8 @@ static void look_at_edges(struct scan *s)
     for (uint32_t n = 0; n < b->nexts; n++) {
         const struct state *to = &f->states[b->next[n]];
         uint64_t read = ~f->architecture->scratch | f->needed[b->next[n]];
-        if (f->live_registers)
-            read &= f->live_registers[b->next[n]];
+        if (f->live.registers)
+            read &= f->live.registers[b->next[n]];
         for (int r = 0; r < REGISTERS; r++) {
             const struct value *v = &s->state->registers[r], *there = &to->registers[r];
             if (read >> r & 1 && v->kind == VALUE_CONSTANT && (there->kind != VALUE_CONSTANT || there->number != v->number))

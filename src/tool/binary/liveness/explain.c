@@ -28,6 +28,15 @@ static void print_bytes(const struct function *f, const uint64_t *live, int32_t 
     }
 }
 
+/* What is dead behind call `at`. */
+static void print_dead(const struct function *f, const struct live *live, uint32_t at, uint64_t *bits, FILE *out)
+{
+    uint32_t below;
+    print_registers(f->architecture, live_after_call(f, live, at, bits), out);
+    if (site_base(f, at, &below) != NO_PLACE)
+        print_bytes(f, bits, site_base(f, at, &below), out);
+}
+
 static void print_function(const struct function *f, FILE *out)
 {
     fprintf(out, "%s at %#" PRIx64 ":", printable(f->symbol->name), f->symbol->start);
@@ -37,7 +46,6 @@ static void print_function(const struct function *f, FILE *out)
     }
     fputs(is_wide_open(f) ? " an address escapes: all bytes of its frame live\n" : "\n",
           out);
-    uint32_t below;
     uint64_t *bits = allocate((place_words(f) + 1) * sizeof *bits);
     if (prologue_stale(f, bits)) {
         for (uint32_t w = 0; w < place_words(f); w++)
@@ -56,12 +64,13 @@ static void print_function(const struct function *f, FILE *out)
     for (uint32_t at = 0; at < f->count; at++) {
         if (f->code[at].flow != FLOW_CALL || !f->states[f->block_of[at]].reached)
             continue;
-        uint32_t live = live_after_call(f, at, bits);
         fprintf(out, "  %#" PRIx64 " %s: dead:", f->code[at].address + f->code[at].size,
                 f->called[at][0] ? printable(f->called[at]) : "(unknown)");
-        print_registers(f->architecture, live, out);
-        if (site_base(f, at, &below) != NO_PLACE)
-            print_bytes(f, bits, site_base(f, at, &below), out);
+        print_dead(f, &f->live, at, bits, out);
+        if (f->loop[f->block_of[at]] != NO_LOOP) {
+            fputs("; in its loop:", out);
+            print_dead(f, &f->rounds, at, bits, out);
+        }
         fputc('\n', out);
     }
     free(bits);

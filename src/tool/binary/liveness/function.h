@@ -9,7 +9,8 @@
  *     jump_tables.c      targets of indirect jumps; after new ones the graph is made anew
  *     entered_labels.c   can others jump into it?
  *     escaped_extents.c  which bytes can be reached through an address that has escaped
- *     live.c             backward: which registers and bytes will be read again?
+ *     live.c             backward: which registers and bytes will be read again? (faint.c: by what matters)
+ *                        and as long as the function stays in a loop? (flow_loops.c)
  *     arguments.c        forward: which registers can hold arguments of a call?
  *     ways_out.c         backward: can the function come to its end?
  *     prologue.c         what the code in front of __tsan_func_entry has stored
@@ -23,6 +24,7 @@
 
 enum { MAX_PARTS = 4, MAX_TAKEN = 63, MAX_FRAME = 1 << 23, MAX_BITS = 1 << 28 }; /* MAX_BITS: bytes for all that is known of bytes */
 #define NO_PLACE INT32_MAX
+#define NO_LOOP 0
 #define TAKEN_ANY (1ull << MAX_TAKEN) /* in a mask of taken addresses: any of the frame */
 
 enum value_kind {
@@ -77,6 +79,12 @@ struct jump_table {
 
 struct span { int32_t from, to; };
 
+struct live {
+    uint64_t **bytes;          /* for each block: those that live at its start */
+    uint64_t *registers;
+    bool     in_loop;          /* as long as the loop is not left that the block lies in */
+};
+
 struct function {
     struct image *image;
     const struct architecture *architecture;
@@ -123,8 +131,8 @@ struct function {
     struct span *extents;      /* of variables, by debug information */
     size_t   extent_count;
     uint64_t *set;             /* for each block: registers set since the last call, at its start; arguments.c */
-    uint64_t **live;           /* for each block: bytes that live at its start */
-    uint64_t *live_registers;
+    struct live live, rounds;  /* `rounds`: in_loop */
+    uint32_t *loop;            /* for each block: the number of the outermost loop that it lies in, or NO_LOOP */
     bool     *way_out;         /* for each block: the function can come to its end from there */
     uint64_t *carried;         /* for each block: registers whose value at its start can reach the caller */
 
@@ -190,7 +198,14 @@ void live_solve(struct function *f);
 void live_arguments(const struct function *f, uint32_t at, uint64_t *bytes);
 int32_t live_stack_arguments(const struct function *f, uint32_t at); /* words of them; negative: unknown */
 /* What lives behind call `at`: registers as a mask of the table's bits, bytes into `bytes`. */
-uint32_t live_after_call(const struct function *f, uint32_t at, uint64_t *bytes);
+uint32_t live_after_call(const struct function *f, const struct live *live, uint32_t at, uint64_t *bytes);
+void live_free(struct live *live, size_t blocks);
+void loops_find(struct function *f); /* flow_loops.c */
+
+/* faint.c: liveness in front of one instruction, with flags as a register. */
+bool is_faint(const struct function *f, uint32_t at, const uint64_t *bytes, uint64_t registers);
+uint64_t flags_before(const struct instruction *i, uint64_t registers);
+uint64_t live_at_call(const struct function *f, uint32_t at, uint64_t registers);
 
 /* ways_out.c: can the function come to its end behind call `call`? */
 void ways_out_solve(struct function *f);

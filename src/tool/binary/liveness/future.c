@@ -248,7 +248,7 @@ static void add_sites(struct spread *l)
     uint32_t whole = function->whole ? intern(f, full) : 0;
     for (size_t b = 0; b < function->block_count; b++) {
         const struct deed_block *block = &function->blocks[b];
-        struct future_site site = {block->pc, (uint32_t)number, whole, whole};
+        struct future_site site = {block->pc, whole, whole};
         while (deed < function->deed_count && function->deeds[deed].block < b)
             deed++;
         if (!block->pc)

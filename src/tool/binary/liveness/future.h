@@ -61,7 +61,7 @@ struct future {
         uint32_t *hashed;  /* by their bits: number + 1, in SET_SLOTS slots */
         uint64_t *bits;
     } sets;
-    struct future_site { uint32_t pc, function, at, after; } *sites;
+    struct future_site { uint32_t pc, at, after; } *sites;
     size_t site_count, site_room;
 };
 

@@ -77,9 +77,13 @@ void live_arguments(const struct function *f, uint32_t at, uint64_t *bytes)
 static void apply(const struct function *f, uint32_t at, uint64_t *bytes, uint64_t *registers)
 {
     const struct instruction *i = &f->code[at];
+    if (is_faint(f, at, bytes, *registers))
+        return;
     if (i->flow == FLOW_CALL) {
-        *registers &= ~f->architecture->scratch;
+        *registers = live_at_call(f, at, *registers);
         live_arguments(f, at, bytes);
+    } else {
+        *registers = flags_before(i, *registers);
     }
     *registers = (*registers & ~i->defines) | i->uses;
     apply_accesses(f, at, bytes);
@@ -90,14 +94,16 @@ static void apply(const struct function *f, uint32_t at, uint64_t *bytes, uint64
 }
 
 /* What lives at the end of block `b`. */
-static void join(const struct function *f, const struct block *b, uint64_t *bytes, uint64_t *registers)
+static void join(const struct function *f, const struct live *live, const struct block *b, uint64_t *bytes, uint64_t *registers)
 {
-    uint32_t words = place_words(f);
+    uint32_t words = place_words(f), loop = f->loop[b - f->blocks];
     memset(bytes, 0, words * sizeof *bytes);
-    *registers = b->exits ? UINT64_MAX : 0; /* they are the caller's */
+    *registers = b->exits && !live->in_loop ? UINT64_MAX : 0; /* they are the caller's */
     for (uint32_t n = 0; n < b->nexts; n++) {
-        const uint64_t *from = f->live[b->next[n]];
-        *registers |= f->live_registers[b->next[n]];
+        if (live->in_loop && (loop == NO_LOOP || f->loop[b->next[n]] != loop))
+            continue;
+        const uint64_t *from = live->bytes[b->next[n]];
+        *registers |= live->registers[b->next[n]];
         for (uint32_t w = 0; w < words; w++)
             bytes[w] |= from[w];
     }
@@ -148,40 +154,57 @@ static bool update_carried(struct function *f, size_t block)
     return changed;
 }
 
-static bool update(struct function *f, size_t block, uint64_t *bytes)
+static bool update(struct function *f, struct live *live, size_t block, uint64_t *bytes)
 {
     const struct block *b = &f->blocks[block];
     uint64_t registers;
-    join(f, b, bytes, &registers);
+    join(f, live, b, bytes, &registers);
     for (uint32_t at = b->end; at-- > b->first;)
         apply(f, at, bytes, &registers);
     size_t size = place_words(f) * sizeof *bytes;
-    if (registers == f->live_registers[block] && memcmp(bytes, f->live[block], size) == 0)
+    if (registers == live->registers[block] && memcmp(bytes, live->bytes[block], size) == 0)
         return false;
-    f->live_registers[block] = registers;
-    memcpy(f->live[block], bytes, size);
+    live->registers[block] = registers;
+    memcpy(live->bytes[block], bytes, size);
     return true;
+}
+
+static void solve(struct function *f, struct live *live)
+{
+    uint32_t words = place_words(f);
+    uint64_t *bytes = allocate((words + 1) * sizeof *bytes);
+    live->bytes = allocate((f->block_count + 1) * sizeof *live->bytes);
+    live->registers = allocate((f->block_count + 1) * sizeof *live->registers);
+    for (size_t b = 0; b < f->block_count; b++)
+        live->bytes[b] = allocate((words + 1) * sizeof **live->bytes);
+    for (bool again = true; again;) {
+        again = false;
+        for (size_t b = f->block_count; b-- > 0;)
+            again |= f->states[b].reached && update(f, live, b, bytes);
+    }
+    free(bytes);
+}
+
+void live_free(struct live *live, size_t blocks)
+{
+    for (size_t b = 0; live->bytes && b < blocks; b++)
+        free(live->bytes[b]);
+    free(live->bytes);
+    free(live->registers);
 }
 
 void live_solve(struct function *f)
 {
-    uint32_t words = place_words(f);
-    uint64_t *bytes = allocate((words + 1) * sizeof *bytes);
-    f->live = allocate((f->block_count + 1) * sizeof *f->live);
-    f->live_registers = allocate((f->block_count + 1) * sizeof *f->live_registers);
     f->carried = allocate((f->block_count + 1) * sizeof *f->carried);
-    for (size_t b = 0; b < f->block_count; b++)
-        f->live[b] = allocate((words + 1) * sizeof **f->live);
     for (bool again = true; again;) {
         again = false;
-        for (size_t b = f->block_count; b-- > 0;) {
-            if (!f->states[b].reached)
-                continue;
-            again |= update(f, b, bytes);
-            again |= update_carried(f, b);
-        }
+        for (size_t b = f->block_count; b-- > 0;)
+            again |= f->states[b].reached && update_carried(f, b);
     }
-    free(bytes);
+    loops_find(f);
+    solve(f, &f->live);
+    f->rounds.in_loop = true;
+    solve(f, &f->rounds);
 }
 
 /* Calls end their blocks.
@@ -189,14 +212,14 @@ void live_solve(struct function *f)
  * A register that still holds the caller's value, and has been saved, is not read for that value: no program can. If it
  * seems so, then on a path that is not taken (a flag tells whether the register was set). What counts is that it does not
  * get back to the caller without being restored. */
-uint32_t live_after_call(const struct function *f, uint32_t at, uint64_t *bytes)
+uint32_t live_after_call(const struct function *f, const struct live *live, uint32_t at, uint64_t *bytes)
 {
     const struct block *b = &f->blocks[f->block_of[at]];
     uint32_t mask = f->kept[at];
     uint64_t registers, carried = b->exits ? UINT64_MAX : 0;
     for (uint32_t n = 0; n < b->nexts; n++)
         carried |= f->carried[b->next[n]];
-    join(f, b, bytes, &registers);
+    join(f, live, b, bytes, &registers);
     live_arguments(f, at, bytes);
     for (uint32_t w = 0; w < place_words(f); w++)
         bytes[w] |= f->open[w] | f->saves[w];

@@ -100,7 +100,14 @@ int32_t site_base(const struct function *f, uint32_t at, uint32_t *below)
     return f->body;
 }
 
-/* `wiped`: bytes that the function never touches were cleared at its entry, and stay so. */
+/* Those bytes that are not in `live`. `wiped`: bytes that the function never touches were cleared at its entry, and stay so. */
+static uint32_t add_dead(struct builder *b, const struct function *f, uint64_t *live, int32_t base, bool wiped)
+{
+    for (uint32_t w = 0; w < place_words(f); w++)
+        live[w] = ~live[w] & (wiped ? f->touched[w] : ~0ull);
+    return base == NO_PLACE ? 0 : add_ranges(b, f, live, base);
+}
+
 static void add_site(struct builder *b, const struct function *f, uint32_t at, uint64_t *bits, bool wiped)
 {
     const struct instruction *call = &f->code[at];
@@ -109,14 +116,18 @@ static void add_site(struct builder *b, const struct function *f, uint32_t at, u
         if (f->architecture->bit[r] != NO_REGISTER)
             all |= 1u << f->architecture->bit[r];
     }
-    struct liveness_site site = {.pc = (uint32_t)(call->address + call->size), .first_range = b->ranges.count};
+    struct liveness_site site = {.pc = (uint32_t)(call->address + call->size), .first_range = b->ranges.count,
+        .function = b->header.functions};
     arguments_at(f, at, &site);
-    site.dead = all & ~live_after_call(f, at, bits);
-    for (uint32_t w = 0; w < place_words(f); w++)
-        bits[w] = ~bits[w] & (wiped ? f->touched[w] : ~0ull);
     int32_t base = site_base(f, at, &site.below);
-    if (base != NO_PLACE)
-        site.ranges = add_ranges(b, f, bits, base);
+    site.dead = all & ~live_after_call(f, &f->live, at, bits);
+    site.ranges = add_dead(b, f, bits, base, wiped);
+    site.in_loop = f->loop[f->block_of[at]] != NO_LOOP;
+    site.first_loop_range = b->ranges.count;
+    if (site.in_loop) {
+        site.loop_dead = all & ~live_after_call(f, &f->rounds, at, bits);
+        site.loop_ranges = add_dead(b, f, bits, base, wiped);
+    }
     site.way_out = way_out_behind(f, at);
     bool is_inside = call->target && image_function_at(f->image, call->target);
     site.elsewhere = !(is_inside || hook_kind(f->called[at]) != HOOK_NONE || strcmp(f->called[at], IMAGE_TLS_DESCRIPTOR) == 0
@@ -243,7 +254,6 @@ static void add_future(struct builder *b)
     for (uint32_t i = 0; i < b->sites.count; i++) {
         struct liveness_site *site = (struct liveness_site *)b->sites.at + i;
         const struct future_site *known = future_site(f, site->pc);
-        site->function = known ? known->function : 0;
         site->from = known ? known->at : LIVENESS_SET_ANYTHING;
         site->after = known ? known->after : LIVENESS_SET_ANYTHING;
     }
@@ -381,7 +391,8 @@ bool liveness_is_sound(const void *table, size_t size)
         return false;
     for (uint32_t i = 0; i < h->sites; i++) {
         const struct liveness_site *s = &liveness_sites(h)[i];
-        if ((uint64_t)s->first_range + s->ranges > h->ranges || s->from >= h->sets || s->after >= h->sets)
+        if ((uint64_t)s->first_range + s->ranges > h->ranges || (uint64_t)s->first_loop_range + s->loop_ranges > h->ranges
+            || s->from >= h->sets || s->after >= h->sets)
             return false;
     }
     for (uint32_t i = 0; i < h->sets; i++) {

@@ -1,7 +1,8 @@
-// expect: unknown "whether a loop ends that only counts"
+// expect: bug deadlock "thread 0 waits in a loop"
 // native: endless
 // leftovers: states are compared with each round explored, and there is no end of them
-// A thread waits for two flags, of which nobody sets the second, and counts its rounds: a bound of the rounds would look the same.
+// A thread waits for two flags, of which nobody sets the second, and counts its rounds: the count
+// decides only what follows.
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -14,15 +15,21 @@ static void *work(void *unused)
     return unused;
 }
 
-int main(void)
+static inline long wait_for_both(void)
 {
-    pthread_t t;
     long rounds = 0;
-    pthread_create(&t, NULL, work, NULL);
     while (!a || !b) {
         rounds++;
         sched_yield();
     }
+    return rounds;
+}
+
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, work, NULL);
+    long rounds = wait_for_both();
     pthread_join(t, NULL);
     return rounds == 7;
 }
