@@ -163,7 +163,7 @@ struct wire_sampled {
     uint64_t choices;        /* steps with several outcomes */
     uint64_t executions;     /* in all */
     uint64_t cuts;           /* of them, those that were not followed to their end */
-    uint64_t depth;          /* of the bugs that are looked for: it may rise (search/pct.c) */
+    uint64_t depth;          /* of the bugs that are looked for: it may rise (search/drivers/pct.c) */
     uint64_t promised;       /* executions since the most of everything was known, and the depth is this one */
 };
 

@@ -1,9 +1,9 @@
 /* test_readers.c - files that others write, read by the tool: suppressions, specifications of libraries, studies, facts of suites, each
  * with random changes. A reader takes such a file or dies with a sentence (status 2); it never crashes, hangs, or reads beyond the file.
  * (Traces, tokens, differences, .mazurka.ini, checkpoints and machine code have fuzzers in tests of their own.) */
-/* sources: src/tool/suppressions.c src/tool/clients/spec.c src/tool/clients/spec_text.c src/tool/trust.c src/tool/suite/facts.c */
-/* sources: src/tool/suite/facts_keys.c src/tool/lab/study.c src/tool/lab/tuples.c src/tool/suite/configurations.c src/tool/diff/ini.c */
-/* sources: src/model/rb_tuple.c src/model/fault.c src/tool/options.c src/tool/util.c src/tool/subprocess.c src/tool/printable.c */
+/* sources: src/tool/cli/suppressions.c src/apps/clients/spec.c src/apps/clients/spec_text.c src/tool/cli/trust.c src/apps/suite/facts.c */
+/* sources: src/apps/suite/facts_keys.c src/apps/lab/study.c src/apps/lab/tuples.c src/apps/suite/configurations.c src/tool/cli/ini.c */
+/* sources: src/model/rb_tuple.c src/model/fault.c src/tool/cli/options.c src/tool/cli/util.c src/tool/cli/subprocess.c src/tool/cli/printable.c */
 /* libraries: -ljansson */
 #include <errno.h>
 #include <stdint.h>
@@ -13,12 +13,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "apps/clients/spec.h"
+#include "apps/lab/study.h"
+#include "apps/suite/facts.h"
 #include "check.h"
-#include "tool/clients/spec.h"
+#include "tool/cli/suppressions.h"
 #include "tool/compile/compile.h"
-#include "tool/lab/study.h"
-#include "tool/suite/facts.h"
-#include "tool/suppressions.h"
 
 /* Of compile.c. */
 bool is_source(const char *word)

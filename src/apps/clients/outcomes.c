@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/suite/workers.h"
+#include "tool/cli/workers.h"
 
 static size_t sorted_slots; /* of the outcomes that are being sorted */
 

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "model/calls.h"
-#include "tool/liveness/function.h"
-#include "tool/util.h"
+#include "tool/binary/liveness/function.h"
+#include "tool/cli/util.h"
 
 #define FLAGS (1ull << 63)
 

@@ -1,8 +1,8 @@
 /* flow_loops.c - which blocks lie on a loop with each other: strongly connected components, by Tarjan's algorithm without recursion. */
 #include <stdlib.h>
 
-#include "tool/liveness/function.h"
-#include "tool/util.h"
+#include "tool/binary/liveness/function.h"
+#include "tool/cli/util.h"
 
 struct walk {
     struct function *f;
