@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "search/policies/rb.h"
+#include "search/policies/rounds.h"
 
 /* States that wait in a queue are on no path: loops are looked for when all is explored. */
 bool covered_looks_again(const struct engine *e)
