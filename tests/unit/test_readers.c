@@ -3,7 +3,8 @@
  * (Traces, tokens, differences, .mazurka.ini, checkpoints and machine code have fuzzers in tests of their own.) */
 /* sources: src/tool/cli/suppressions.c src/apps/clients/spec.c src/apps/clients/spec_text.c src/tool/cli/trust.c src/apps/suite/facts.c */
 /* sources: src/apps/suite/facts_keys.c src/apps/lab/study.c src/apps/lab/tuples.c src/apps/suite/configurations.c src/tool/cli/ini.c */
-/* sources: src/model/rb_tuple.c src/model/fault.c src/tool/cli/options.c src/tool/cli/util.c src/tool/cli/subprocess.c src/tool/cli/printable.c */
+/* sources: src/model/rb_tuple.c src/model/fault.c src/tool/cli/options.c src/tool/cli/util.c */
+/* sources: src/tool/cli/subprocess.c src/tool/cli/printable.c */
 /* libraries: -ljansson */
 #include <errno.h>
 #include <stdint.h>
