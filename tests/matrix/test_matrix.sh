@@ -5,9 +5,9 @@
 #     with the fault       every combination that is permitted finds it, and nothing else; or says that it has left parts out
 #     without it           no combination finds anything
 #
-# Nothing is listed here that the tool and the runtime list themselves: kinds of faults are those of model/fault.h, searches, orders,
-# reductions and heuristics those that the runtime names when it is asked for one that there is not, bounds and the rest those of
-# `mazurka searches` and of --help. A kind without a program fails.
+# Nothing is listed here that the tool and the runtime list themselves: kinds of faults are those of model/fault.h, searches, orders and
+# heuristics those that the runtime names when it is asked for one that there is not, reductions those of their table, bounds and the rest
+# those of `mazurka searches` and of help. A kind without a program fails.
 #
 # Each part goes with each kind of fault, and with a few of its variants, in turn. Two parts of different groups go together with one
 # fault each, in turn. MATRIX=all: everything with everything.
@@ -38,7 +38,7 @@ names() # OPTION
 }
 
 listed() { "$MAZURKA" searches | grep -o "^  --$1=[A-Za-z]*" | sed 's/^ *//'; } # options of that name, with their values
-words() { "$MAZURKA" check --help | grep -o "^  --$1=[a-z|]*" | sed 's/.*=//' | tr '|' ' '; } # that the help lists for an option
+words() { "$MAZURKA" help check | grep -o "^  --$1=[a-z|]*" | sed 's/.*=//' | tr '|' ' '; } # that the help lists for an option
 samplers() { "$MAZURKA" searches | sed -n '/^Samplers/,/^$/s/^  --search=\([a-z-]*\).*/\1/p'; } # searches that end by limits only
 kinds() { echo '#include "model/fault.h"
 #define F(kind, word, what) @ word
@@ -83,7 +83,7 @@ add_program() # SOURCE
     compile "$1" || { fail "$1 does not compile"; return; }
     options=$(sed -n 's|^// options: ||p' "$1")
     # an option that has got values since takes the one that is meant
-    [[ $options == --exit-status ]] && "$MAZURKA" check --help | grep -q -- '--exit-status=' && options=--exit-status=zero
+    [[ $options == --exit-status ]] && "$MAZURKA" help check | grep -q -- '--exit-status=' && options=--exit-status=zero
     beside[$name]=$(sed -n 's|^// beside: ||p' "$1")
     cannot[$name]=$(sed -n 's|^// not: ||p' "$1")
     unguarded[$name]=$(sed -n 's|^// endless$|--no-guard|p' "$1")
@@ -128,7 +128,7 @@ for name in $(names order); do
     part order "--order=$name"
 done
 part order "--order=visited+random"
-for name in $(names reduction); do
+for name in $("$root/tests/lib/reductions.sh"); do
     part reduction "--reduction=$name"
 done
 for name in $(names heuristic); do

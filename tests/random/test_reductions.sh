@@ -11,7 +11,7 @@ FIRST=${FIRST:-2001}
 . "$(dirname "$0")/common.sh"
 
 # Those as printed in papers claim nothing.
-names=$(grep -oP 'REDUCTION\(\w+, "\K[a-z-]+' "$root"/src/model/reduction_table.h | grep -vxE 'none|.*-paper')
+names=$("$root/tests/lib/reductions.sh" | grep -vxE 'none|.*-paper')
 reductions=${REDUCTIONS:-$names spor+future sum+future}
 if [[ -z $names ]]; then
     echo "FAIL reductions on random programs: their table is not where it was"
