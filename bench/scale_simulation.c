@@ -22,6 +22,7 @@
 #include <ucontext.h>
 
 #include "reduce/frame.h"
+#include "reduce/shared_facts.h"
 #include "search/parallel/together.h"
 #include "search/search.h"
 #include "toy.h"

@@ -1,7 +1,7 @@
 /* premise_table.h - what is taken for granted of functions and features that are not explored in all that they may do. The verdict names
  * each premise that the program has met (tool/result/premises.c). Functions have theirs in the lists of calls.h and calls_cxx.h; features
  * are here: ADDRESSES, blocks that several threads allocate; WEAK and PERHAPS_WEAK, atomic operations; STATUS, a file; TEAMS, parallel
- * regions of OpenMP. */
+ * regions of OpenMP; CHILDREN, all of CALLS_PROCESSES. */
 #ifndef MZ_MODEL_PREMISE_TABLE_H
 #define MZ_MODEL_PREMISE_TABLE_H
 
@@ -19,6 +19,7 @@
     P(ZONE,       "with local time in UTC,")                                                                          \
     P(PROCESSOR,  "with each thread on the lowest processor that it may use,")                                        \
     P(STATUS,     "with nothing in /proc/self/status but that there is no debugger,")                                 \
+    P(CHILDREN,   "with processes that set-up has started, of which nothing is explored,")                            \
     P(SCHEDULING, "as long as nothing asks for the processors and policies that attributes give to new threads, set") \
     P(TEAMS,      "with teams of two threads (OMP_NUM_THREADS sets another number),")
 

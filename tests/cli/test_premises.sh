@@ -342,6 +342,11 @@ table()
     met "with each thread on the lowest processor that it may use," "sched_getcpu()"
     met "as long as nothing asks for the processors and policies that attributes give to new threads, set" \
         "pthread_attr_t a; pthread_attr_init(&a); pthread_attr_setinheritsched(&a, PTHREAD_EXPLICIT_SCHED)"
+    printf '#include <pthread.h>\n#include <stdlib.h>\nint x;\nvoid *f(void *p) { return __atomic_fetch_add(&x, 1, 5), p; }\n' >shell.c
+    printf 'int main(void)\n{\n    pthread_t t;\n    if (system("true")) return 1;\n' >>shell.c
+    printf '    pthread_create(&t, 0, f, 0);\n    f(0);\n    pthread_join(t, 0);\n}\n' >>shell.c
+    says 0 "with processes that set-up has started, of which nothing is explored, at shell.c:8" \
+        "$MAZURKA" check --no-trace --setup-writes=real shell.c
     body "$waits" && plain "$MAZURKA" check m.c --spurious
     body "int e = 0; atomic_compare_exchange_strong(&x, &e, 1)" && plain "$MAZURKA" check m.c
     body "rand()" && plain "$MAZURKA" check m.c

@@ -175,12 +175,20 @@ static bool is_mapped(uint64_t pc, const void *addr, uint64_t size)
     return announce_range(pc, OP_MPROTECT, addr, size, AS_IT_IS, 0) == 0;
 }
 
+static bool shared; /* set-up is not rewound */
+
+bool maps_shared(void)
+{
+    return shared;
+}
+
 long maps_mmap(uint64_t pc, void *addr, size_t size, int protection, int flags, int fd, long offset)
 {
     const int placed = MAP_FIXED | MAP_FIXED_NOREPLACE;
     uint64_t pages = page_up(size);
     if (!(flags & MAP_ANONYMOUS) || (flags & placed && !is_ours(addr, pages)))
         return kernels_mmap(pc, addr, size, protection, flags, fd, offset);
+    shared |= world_in_setup() && flags & MAP_SHARED;
     if (size == 0 || (flags & placed && (uint64_t)addr % PAGE))
         return failed(pc, EINVAL);
     if (pages < size || flags & MAP_HUGETLB) /* there are no such pages unless somebody has set them aside */

@@ -31,6 +31,9 @@
 
 enum { MAPS_MOST = 1024, MAPS_SITES = 256 };
 
+/* Has set-up made a map that a process which it starts would share? It is private here. */
+bool maps_shared(void);
+
 /* The object that stands for the list of a thread's extents. */
 const uint64_t *maps_record(tid owner);
 

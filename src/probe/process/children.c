@@ -2,7 +2,8 @@
  *
  * The filter that keeps what set-up writes from the disk (world/setup/captured.h) would be theirs, too, for good, without what makes its
  * calls: they can be started only where set-up writes to the disk. A process that fork has made is no more under the engine, and all
- * stand-ins are the real functions for it. Later than set-up all of this is refused.
+ * stand-ins are the real functions for it. What the model keeps (pipes and the like, shared maps, handlers of SIGCHLD) it would not share:
+ * then no process is started but by a shell, which has nothing of it. Later than set-up all of this is refused.
  */
 #include <errno.h>
 #include <limits.h>
@@ -15,9 +16,13 @@
 #include <unistd.h>
 
 #include "base/raw.h"
+#include "probe/channels/channel.h"
 #include "probe/errno.h"
+#include "probe/heap/maps.h"
+#include "probe/process/signals.h"
 #include "probe/refuse.h"
 #include "world/crashes.h"
+#include "world/premise.h"
 #include "world/world.h"
 
 enum { FIRST_CHILD = 2000, CHILDREN = 256, HANDLERS = 64 };
@@ -59,6 +64,8 @@ static pid_t ended(pid_t real)
 }
 
 static const char needs_disk[] = "is supported only with --setup-writes=real: what set-up writes is kept from the disk otherwise";
+static const char would_share[] = "is supported only where nothing is shared with the process but files: no pipe, socket, eventfd or "
+                                  "shared map, no handler of SIGCHLD";
 static const char too_many[] = "is supported for 256 processes at a time";
 
 static bool is_captured(void)
@@ -75,12 +82,29 @@ static uint64_t refused_child(uint64_t pc, const char *name)
 {
     if (!world_in_setup())
         return probe_refused_later_from(pc, name);
-    return announce_from(pc, OP_FAULT | ANNOUNCE_DETAIL(FAULT_REFUSED), name, 0, (uint64_t)(is_captured() ? needs_disk : too_many), 0, 0);
+    const char *why = is_captured() ? needs_disk : place_of(0) == CHILDREN ? too_many : would_share;
+    return announce_from(pc, OP_FAULT | ANNOUNCE_DETAIL(FAULT_REFUSED), name, 0, (uint64_t)why, 0, 0);
 }
 
-static bool may_start(void)
+static bool has_channels(void)
 {
-    return is_allowed() && place_of(0) < CHILDREN;
+    for (unsigned i = 0; i < CHANNELS; i++)
+        if (mz__channels[i].it.end[0].descriptors || mz__channels[i].it.end[1].descriptors)
+            return true;
+    return false;
+}
+
+static bool shares(void)
+{
+    return has_channels() || maps_shared() || mz__signals.disposition[SIGCHLD].handler != (uint64_t)SIG_DFL;
+}
+
+static bool may_start(uint64_t pc)
+{
+    bool may = is_allowed() && place_of(0) < CHILDREN && !shares();
+    if (may)
+        premise_met(PREMISE_CHILDREN, pc);
+    return may;
 }
 
 /* ---- fork ----------------------------------------------------------------------------------------------------------- */
@@ -151,7 +175,7 @@ static pid_t start_process(uint64_t pc)
     {                                                   \
         if (!probe_active(NULL))                        \
             return REAL_AS(fork, pid_t (*)(void))();    \
-        if (!may_start())                               \
+        if (!may_start(CALLER))                               \
             return (pid_t)refused_child(CALLER, #name); \
         return start_process(CALLER);                   \
     }
@@ -169,7 +193,7 @@ typedef int spawner(pid_t *, const char *, const posix_spawn_file_actions_t *, c
         pid_t real;                                                                                                        \
         if (!probe_active(NULL))                                                                                           \
             return REAL_AS(name, spawner *)(number, path, actions, how, arguments, environment);                           \
-        if (!may_start())                                                                                                  \
+        if (!may_start(CALLER))                                                                                                  \
             return (int)refused_child(CALLER, #name);                                                                      \
         int failed = REAL_AS(name, spawner *)(&real, path, actions, how, arguments, environment);                          \
         if (!failed && number)                                                                                             \
@@ -212,6 +236,8 @@ STAND_IN(pid_t, wait, int *status)
     {                                                                                 \
         if (probe_active(NULL) && !is_allowed())                                      \
             return refused_child(CALLER, #name);                                      \
+        if (probe_active(NULL))                                                       \
+            premise_met(PREMISE_CHILDREN, CALLER);                                    \
         return REAL_AS(name, uint64_t (*)(uint64_t, uint64_t))(a, b);                 \
     }
 WITH_SHELL(popen)

@@ -342,6 +342,14 @@ static void vector(struct instruction *i, const cs_insn *from, uint16_t size)
         i->access[0].size = size;
 }
 
+static bool is_jump(const cs_insn *from)
+{
+    for (uint8_t g = 0; g < from->detail->groups_count; g++)
+        if (from->detail->groups[g] == X86_GRP_JUMP)
+            return true;
+    return false;
+}
+
 static bool decode_flow(struct instruction *i, const cs_insn *from)
 {
     const cs_x86_op *op = &from->detail->x86.operands[0];
@@ -369,16 +377,17 @@ static bool decode_flow(struct instruction *i, const cs_insn *from)
     default:
         break;
     }
-    for (uint8_t g = 0; g < from->detail->groups_count; g++) {
-        if (from->detail->groups[g] != X86_GRP_JUMP)
-            continue;
-        i->flow = FLOW_BRANCH; /* loop, jrcxz too: rcx is nobody's */
-        i->target = (uint64_t)op->imm;
-        i->above = from->id == X86_INS_JA || from->id == X86_INS_JAE;
-        i->below = from->id == X86_INS_JBE || from->id == X86_INS_JB;
-        return true;
-    }
-    return false;
+    bool counts = from->id == X86_INS_LOOP || from->id == X86_INS_LOOPE || from->id == X86_INS_LOOPNE; /* of no group */
+    bool asks = from->id == X86_INS_JCXZ || from->id == X86_INS_JECXZ || from->id == X86_INS_JRCXZ;
+    if (!counts && !is_jump(from))
+        return false;
+    i->flow = FLOW_BRANCH;
+    i->uses |= counts || asks ? register_mask(RCX) : 0;
+    i->touches |= counts ? register_mask(RCX) : 0;
+    i->target = (uint64_t)op->imm;
+    i->above = from->id == X86_INS_JA || from->id == X86_INS_JAE;
+    i->below = from->id == X86_INS_JBE || from->id == X86_INS_JB;
+    return true;
 }
 
 static bool is_set(unsigned id)

@@ -68,8 +68,8 @@ uint64_t live_at_call(const struct function *f, uint32_t at, uint64_t registers)
 {
     const char *name = f->called[at];
     bool here = image_function_at(f->image, f->code[at].target);
-    registers = (registers & ~FLAGS) | f->image->borrowed;
+    registers |= f->image->borrowed;
     if (hook_kind(name) == HOOK_NONE && (here || calls_classify(name) == CALL_UNKNOWN))
-        return registers | f->architecture->scratch;
-    return (registers & ~f->architecture->scratch) | arguments_of(f, name);
+        return registers | f->architecture->scratch | FLAGS;
+    return (registers & ~f->architecture->scratch & ~FLAGS) | arguments_of(f, name);
 }

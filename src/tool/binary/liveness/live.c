@@ -74,11 +74,21 @@ void live_arguments(const struct function *f, uint32_t at, uint64_t *bytes)
         place_set(bytes, f, from + 8 * n, 8, true);
 }
 
+static uint64_t addresses_of(const struct instruction *i)
+{
+    uint64_t registers = 0;
+    for (int k = 0; k < i->accesses; k++)
+        registers |= register_mask(i->access[k].base) | register_mask(i->access[k].index);
+    return registers;
+}
+
 static void apply(const struct function *f, uint32_t at, uint64_t *bytes, uint64_t *registers)
 {
     const struct instruction *i = &f->code[at];
-    if (is_faint(f, at, bytes, *registers))
+    if (is_faint(f, at, bytes, *registers)) {
+        *registers |= addresses_of(i); /* it is executed all the same, and must not crash */
         return;
+    }
     if (i->flow == FLOW_CALL) {
         *registers = live_at_call(f, at, *registers);
         live_arguments(f, at, bytes);
