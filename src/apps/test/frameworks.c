@@ -25,6 +25,12 @@ static char *next_line(char **text)
     return line;
 }
 
+/* It would be listed, and pass without being run. */
+static bool is_disabled(const char *name)
+{
+    return starts_with(name, "DISABLED_") || strstr(name, "/DISABLED_");
+}
+
 /* "Suite." and below it "  Case"; behind # is the value of a parameter. */
 static void read_gtest(struct test_cases *cases, char *output)
 {
@@ -34,7 +40,7 @@ static void read_gtest(struct test_cases *cases, char *output)
         line[blanks + length] = '\0';
         if (!blanks && ends_with(line, "."))
             suite = format_text("%.*s", (int)length - 1, line);
-        else if (blanks && length && suite)
+        else if (blanks && length && suite && !is_disabled(suite) && !is_disabled(line + blanks))
             add(cases, suite, line + blanks);
     }
 }

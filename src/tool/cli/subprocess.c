@@ -70,19 +70,23 @@ static char *read_to_end(int fd, uint64_t until, bool *in_time)
     return text;
 }
 
+/* Of a process that has a limit of time: whoever it tells to end are its own, and go with it, and with us. */
+static volatile pid_t limited_group;
+
 /* It may have processes of its own to end: it is asked, and given a second. */
-static void end_process(pid_t child)
+static void end_group(pid_t child)
 {
     enum { TRIES = 100 };
     int status;
+    bool ended = false;
     kill(child, SIGTERM);
-    for (unsigned i = 0; i < TRIES; i++) {
-        if (waitpid(child, &status, WNOHANG) == child)
-            return;
+    for (unsigned i = 0; i < TRIES && !ended; i++) {
+        ended = waitpid(child, &status, WNOHANG) == child;
         usleep(10000);
     }
-    kill(child, SIGKILL);
-    wait_for(child);
+    kill(-child, SIGKILL);
+    if (!ended)
+        wait_for(child);
 }
 
 char *capture_process(char *const argv[], int *status)
@@ -102,14 +106,21 @@ char *capture_process_for(char *const argv[], uint64_t milliseconds, int *status
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
     posix_spawn_file_actions_adddup2(&actions, ends[1], 2);
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    if (milliseconds)
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     pid_t child;
-    int error = posix_spawnp(&child, argv[0], &actions, NULL, argv, environ);
+    int error = posix_spawnp(&child, argv[0], &actions, &attributes, argv, environ);
+    limited_group = milliseconds && !error ? child : 0;
     posix_spawn_file_actions_destroy(&actions);
+    posix_spawnattr_destroy(&attributes);
     close(ends[1]);
     char *output = read_to_end(ends[0], until, &in_time);
     close(ends[0]);
     if (!in_time)
-        end_process(child);
+        end_group(child);
+    limited_group = 0;
     *status = error ? 127 : in_time ? wait_for(child) : -1;
     return output;
 }
@@ -167,6 +178,8 @@ static void remove_temp_directories(void)
 
 static void die_by_signal(int signal_number)
 {
+    if (limited_group)
+        kill(-limited_group, SIGKILL);
     remove_temp_directories();
     signal(signal_number, SIG_DFL);
     raise(signal_number);
