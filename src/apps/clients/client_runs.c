@@ -114,13 +114,6 @@ static size_t first_of(const struct session *s, size_t count)
     return count < 4 * s->jobs ? count : 4 * s->jobs;
 }
 
-/* What is left of the time for all. */
-static double seconds_left(const struct session *s)
-{
-    uint64_t now = clock_ms(CLOCK_MONOTONIC);
-    return s->end == 0 ? 0 : s->end > now ? (double)(s->end - now) / 1000 : 0.001;
-}
-
 /* In one program. */
 static bool check_some(const struct session *s, const struct client *clients, const struct outcomes *outcomes, size_t count, bool all,
     struct client_result *results)
@@ -137,7 +130,7 @@ static bool check_some(const struct session *s, const struct client *clients, co
     }
     size_t at_once = all ? count : first_of(s, count);
     for (size_t i = 0; goes_on && i < count && (all || !some_bug(results, i)); i += at_once) {
-        how.seconds = seconds_left(s);
+        how.seconds = seconds_until(s->end);
         goes_on = workers_run(&how, tasks + i, count - i < at_once ? count - i : at_once);
     }
     free(tasks);

@@ -12,6 +12,7 @@
 
 #include "apps/clients/call_source.h"
 #include "apps/clients/client_source.h"
+#include "tool/cli/json_text.h"
 
 static void make_folder(const char *path)
 {
@@ -37,14 +38,6 @@ static void write_source(const struct clients_settings *s, const struct clients_
         die("%s: %s", path, strerror(errno));
 }
 
-static json_t *words_of(const struct strings *words)
-{
-    json_t *array = json_array();
-    for (size_t i = 0; i < words->count; i++)
-        json_array_append_new(array, json_string(words->at[i]));
-    return array;
-}
-
 static json_t *facts_of(const struct clients_settings *s, const struct clients_found *f, size_t i, const char *name, const char *source)
 {
     struct strings sources = {0}, flags = {0}, words = source_words(f->spec, source, false);
@@ -53,8 +46,8 @@ static json_t *facts_of(const struct clients_settings *s, const struct clients_f
         if (strcmp(words.at[k], source) != 0)
             strings_add(*words.at[k] == '-' ? &flags : &sources, absolute(words.at[k]));
     return json_pack("{s:s, s:s, s:[s], s:o, s:o, s:o, s:i, s:{s:s, s:[s,s,s]}, s:{s:[], s:[s]}}", "name", name, "title",
-        client_text(f->calls, &f->clients[i]), "papers", "001", "sources", words_of(&sources), "flags", words_of(&flags), "options",
-        words_of(&s->check), "threads", (int)f->clients[i].threads + 1, "bug", "kind", "assertion", "also", "crash",
+        client_text(f->calls, &f->clients[i]), "papers", "001", "sources", texts_of(&sources), "flags", texts_of(&flags), "options",
+        texts_of(&s->check), "threads", (int)f->clients[i].threads + 1, "bug", "kind", "assertion", "also", "crash",
         "memory", "deadlock", "forms", "buggy", "fixed", "-DUNCHECKED");
 }
 

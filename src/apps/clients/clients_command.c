@@ -267,25 +267,26 @@ static char *left_out_text(const struct clients_found *f)
                        : format_text("%s", "");
 }
 
-/* What is right is then said by the library that is checked, and nobody else. */
+/* The library that is checked, and nobody else, then says what is right. */
 static const char callers_premise[] =
     "what calls return depends on the thread that makes them, and is right as the library has it: no `reference` is given";
 
 static void collect_premises(struct clients_found *f)
 {
-    for (size_t i = 0; i < f->count && f->outcomes[0].by_threads && !f->spec->reference.count; i++)
-        strings_add(&f->results[i].premises, callers_premise);
-    if (f->count && strings_contain(&f->results[0].premises, callers_premise)) {
-        strings_add(&f->premises, callers_premise);
+    bool by_threads = f->count && f->outcomes[0].by_threads && !f->spec->reference.count;
+    if (by_threads) {
         warn("%s: %s", f->spec->path, callers_premise);
+        strings_add(&f->premises, callers_premise);
     }
+    for (size_t i = 0; by_threads && i < f->count; i++)
+        strings_add(&f->results[i].premises, callers_premise);
     for (size_t i = 0; i < f->count; i++)
         for (size_t j = 0; j < f->results[i].premises.count; j++)
             if (!strings_contain(&f->premises, f->results[i].premises.at[j]))
                 strings_add(&f->premises, f->results[i].premises.at[j]);
 }
 
-/* Of how many clients, if not of all. */
+/* The number of clients that rest on a premise, if those are not all. */
 static char *premise_share(const struct clients_found *f, const char *premise)
 {
     size_t count = 0;
@@ -304,7 +305,7 @@ static char *waiting_text(const struct clients_found *f)
                    : format_text("%s", "");
 }
 
-/* What the verdicts of the clients rest on. */
+/* The premises of the verdicts of all clients. */
 static char *premises_text(const struct clients_found *f)
 {
     enum { MOST_SHOWN = 3 };
@@ -397,7 +398,7 @@ static int check_clients(const struct clients_settings *s, const struct session 
     return conclude(s, f);
 }
 
-/* What their calls may return, of all clients; where the time is over before that is known, none is checked. */
+/* Outcomes of all clients; where the time is over before they are known, no client is checked. */
 static void find_outcomes(const struct clients_settings *s, const char *sequential, uint64_t end, struct client_list *list,
     struct clients_found *f)
 {
@@ -413,7 +414,7 @@ static void find_outcomes(const struct clients_settings *s, const char *sequenti
     clients_skip(f->results, f->count);
 }
 
-/* What was asked for besides, or instead of, checking them. */
+/* Files and lists of clients, asked for besides, or instead of, checking them. */
 static int write_clients(const struct clients_settings *s, const struct clients_found *f)
 {
     if (f->stopped_by)

@@ -7,6 +7,7 @@
 #include "apps/clients/clients_settings.h"
 #include "apps/test/test_junit.h"
 #include "tool/cli/json_file.h"
+#include "tool/cli/json_text.h"
 #include "tool/cli/options.h"
 #include "tool/cli/printable.h"
 
@@ -63,14 +64,6 @@ void clients_print(const struct clients_settings *s, const struct clients_found 
 
 /* --- files ------------------------------------------------------------------------------------------------------------------- */
 
-static json_t *words_of(const struct strings *list)
-{
-    json_t *words = json_array();
-    for (size_t i = 0; i < list->count; i++)
-        json_array_append_new(words, json_string(list->at[i]));
-    return words;
-}
-
 static json_t *threads_of(const struct calls *calls, const struct client *c)
 {
     json_t *threads = json_array();
@@ -99,7 +92,7 @@ static json_t *violation_json(const struct clients_found *f)
         return json_null();
     return json_pack("{s:i, s:o, s:s, s:b, s:I, s:o, s:o, s:s, s:s, s:s}", "client", (int)f->violating + 1, "threads",
         threads_of(f->calls, &v->client), "headline", v->headline, "unexplained", v->unexplained, "waiting", (json_int_t)v->waiting,
-        "history", words_of(&v->history), "allowed", words_of(&v->allowed), "file", v->file, "trace_file", v->trace, "command", v->command);
+        "history", texts_of(&v->history), "allowed", texts_of(&v->allowed), "file", v->file, "trace_file", v->trace, "command", v->command);
 }
 
 static json_t *found_json(const struct clients_settings *s, const struct clients_found *f)
@@ -113,7 +106,7 @@ static json_t *found_json(const struct clients_settings *s, const struct clients
         (json_int_t)s->bounds.seed, "exact", s->bounds.exact, "exhaustive", s->bounds.exhaustive, "consistency", names[s->consistency]);
     return json_pack("{s:s, s:i, s:s, s:s, s:s, s:i, s:s, s:o, s:o, s:I, s:o, s:o}", "schema", "mazurka-clients", "schema_version", 1,
         "mazurka_version", MZ_VERSION, "verdict", f->verdict, "reason", f->reason, "exit_code", f->status, "specification", f->spec->path,
-        "settings", settings, "premises", words_of(&f->premises), "left_out", (json_int_t)f->left_out,
+        "settings", settings, "premises", texts_of(&f->premises), "left_out", (json_int_t)f->left_out,
         "clients", clients, "violation", violation_json(f));
 }
 

@@ -75,7 +75,7 @@ static bool waits_somewhere(const struct outcomes *o, const long long *result, c
     return false;
 }
 
-/* Of one client; *text is behind it then. */
+/* The outcomes of one client; *text is behind them then. */
 static struct outcomes read_outcomes(char **text, const struct spec *s, const struct calls *calls, const struct client *c)
 {
     struct outcomes o = {.slots = client_slots(calls, c)};
@@ -119,18 +119,17 @@ static void write_clients(const char *path, const struct client *clients, size_t
         die("%s: %s", path, strerror(errno));
 }
 
-/* What it has printed says how it ended. */
+/* The status says nothing: the program prints how it ended. */
 static void ended(struct task *task, int status, double seconds)
 {
     (void)task, (void)status, (void)seconds;
 }
 
-/* What the program says of the clients; NULL: it was ended. */
+/* The output of the program about the clients; NULL: it was ended. */
 static char *run_program(const char *program, const char *clients, uint64_t end)
 {
-    uint64_t now = clock_ms(CLOCK_MONOTONIC);
     struct task task = {.log = format_text("%s.said", clients)};
-    struct workers how = {.at_a_time = 1, .done = ended, .seconds = end == 0 ? 0 : end > now ? (double)(end - now) / 1000 : 0.001};
+    struct workers how = {.at_a_time = 1, .done = ended, .seconds = seconds_until(end)};
     strings_add(&task.argv, "sh");
     strings_add(&task.argv, "-c");
     strings_addf(&task.argv, "exec %s < %s 2>/dev/null", shell_quote(program), shell_quote(clients));

@@ -23,8 +23,8 @@ struct outcomes {
 
 enum consistency { CONSISTENCY_SEQUENTIAL, CONSISTENCY_LINEARIZABILITY, CONSISTENCY_QUIESCENT };
 
-/* Of each client, in their order; what is wrong with the library ends the tool with a sentence. `end`: by the monotonic clock, in
- * milliseconds, or 0. NULL: the time was over, or somebody has asked for an end. */
+/* The outcomes of each client, in their order; what is wrong with the library ends the tool with a sentence. `end`: by the monotonic
+ * clock, in milliseconds, or 0. NULL: the time was over, or somebody has asked for an end. */
 struct outcomes *outcomes_of(const char *program, const struct spec *spec, const struct calls *calls, const struct client *clients,
     size_t count, enum consistency consistency, uint64_t end);
 

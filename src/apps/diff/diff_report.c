@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tool/cli/json_file.h"
+#include "tool/cli/json_text.h"
 #include "tool/cli/options.h"
 #include "tool/cli/printable.h"
 
@@ -271,20 +272,6 @@ void diff_print_left_out(const struct subject *s, FILE *out)
 
 /* --- JSON -------------------------------------------------------------------------------------------------------------------- */
 
-static json_t *text_or_null(const char *text)
-{
-    json_t *value = text ? json_string(text) : NULL;
-    return value ? value : json_null();
-}
-
-static json_t *list_of(const struct strings *words)
-{
-    json_t *list = json_array();
-    for (size_t i = 0; i < words->count; i++)
-        json_array_append_new(list, text_or_null(words->at[i]));
-    return list;
-}
-
 static json_t *pair_json(const struct subject *s, const struct pair *p)
 {
     return json_pack("{s:I, s:I, s:o, s:o, s:s, s:o, s:o, s:I, s:f, s:I}", "first", (json_int_t)p->i, "second", (json_int_t)p->j,
@@ -302,7 +289,7 @@ static json_t *fragment_json(const struct subject *s, size_t f)
             json_array_append_new(pairs, pair_json(s, &s->pairs[i]));
     return json_pack("{s:o, s:i, s:i, s:o, s:b, s:i, s:o, s:b, s:o}", "file", text_or_null(c->shown), "from", (int)c->from, "to",
         (int)c->to, "function", text_or_null(c->function), "removed", c->removed, "pieces", (int)c->code.count, "interactions",
-        list_of(&c->what), "executed", was_executed(s, f), "pairs", pairs);
+        texts_of(&c->what), "executed", was_executed(s, f), "pairs", pairs);
 }
 
 static json_t *subject_json(const struct subject *s)
@@ -315,9 +302,9 @@ static json_t *subject_json(const struct subject *s)
     for (size_t i = 0; i < s->instances.count; i++)
         json_array_append_new(threads, json_pack("{s:i, s:o}", "number", (int)i, "start", text_or_null(s->instances.at[i].start)));
     return json_pack("{s:o, s:o, s:o, s:s, s:I, s:I, s:o, s:o, s:o, s:I, s:I, s:o}", "name", text_or_null(s->name), "program",
-        text_or_null(s->program), "arguments", list_of(&s->arguments), "pair_rule", s->rule, "pair_milliseconds",
+        text_or_null(s->program), "arguments", texts_of(&s->arguments), "pair_rule", s->rule, "pair_milliseconds",
         (json_int_t)s->time.pair_ms, "budget_milliseconds", (json_int_t)s->time.budget_ms,
-        "threads", threads, "fragments", fragments, "left_out", list_of(&left), "changes_without_interaction",
+        "threads", threads, "fragments", fragments, "left_out", texts_of(&left), "changes_without_interaction",
         (json_int_t)s->fragments.local, "changes_without_code", (json_int_t)s->fragments.quiet, "first_run_fault",
         text_or_null(s->instances.fault));
 }

@@ -178,14 +178,6 @@ int lab_list(const struct lab_settings *s)
 
 /* --- the command ----------------------------------------------------------------------------------------------------- */
 
-static bool asks_for_help(int argc, char **argv)
-{
-    for (int i = 1; i < argc; i++)
-        if (option_is_help(argv[i]))
-            return true;
-    return false;
-}
-
 static void check_settings(const struct lab_settings *s, const char *verb, size_t least, size_t most)
 {
     if (s->files.count < least)
@@ -208,7 +200,7 @@ static int run(int argc, char **argv)
                  {"merge", 2, SIZE_MAX, lab_merge}};
     enum { VERBS = sizeof verbs / sizeof *verbs };
     struct lab_settings settings = {0};
-    if (asks_for_help(argc, argv)) {
+    if (options_ask_for_help(argc, argv)) {
         fputs(usage, stdout);
         print_more_help();
         return 0;

@@ -94,14 +94,6 @@ static void check_settings(const struct suite_settings *s)
     check_writable("json", s->json);
 }
 
-static bool asks_for_help(int argc, char **argv)
-{
-    for (int i = 1; i < argc; i++)
-        if (option_is_help(argv[i]))
-            return true;
-    return false;
-}
-
 static int run(int argc, char **argv)
 {
     static const struct {
@@ -109,7 +101,7 @@ static int run(int argc, char **argv)
         int (*run)(const struct suite_settings *settings);
     } verbs[] = {{"list", suite_list}, {"run", suite_run}, {"show", suite_show}};
     struct suite_settings settings = {0};
-    if (asks_for_help(argc, argv)) {
+    if (options_ask_for_help(argc, argv)) {
         fputs(usage, stdout);
         print_more_help();
         return 0;

@@ -14,7 +14,6 @@
 
 #include "probe/files/descriptors.h"
 
-
 enum { CHANNELS = 64, BUFFERS = 32, BUFFER_BYTES = 1 << 16, WATCHES = 4 };
 
 /* A pipe is a ring of pages, as in Linux: small writes go into the last page if there is room for all of it, and a page is free again when

@@ -192,11 +192,17 @@ static bool leave_to_libc(const FILE *file)
     return !probe_active(NULL) || (world_in_setup() && stream_number(file) < 0);
 }
 
-/* A file, too, need only be there. */
-static int nothing_to_do(uint64_t pc, FILE *file, const char *name)
+/* A stream of a file must have a descriptor that is known. */
+static void expect_descriptor(uint64_t pc, FILE *file, const char *name)
 {
     if (stream_number(file) < 0)
         stream_descriptor(pc, file, name);
+}
+
+/* A file, too, need only be there. */
+static int nothing_to_do(uint64_t pc, FILE *file, const char *name)
+{
+    expect_descriptor(pc, file, name);
     stream_use(pc, file, name);
     stream_end(pc, file, name);
     return 0;
@@ -219,8 +225,7 @@ static int flush(uint64_t pc, FILE *file, const char *name)
         cancel_here(pc, MAY_CANCEL);
         return 0;
     }
-    if (stream_number(file) < 0)
-        stream_descriptor(pc, file, name);
+    expect_descriptor(pc, file, name);
     if (stream_writes(file))
         stream_begin(pc, file, name);
     else

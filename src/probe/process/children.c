@@ -175,7 +175,7 @@ static pid_t start_process(uint64_t pc)
     {                                                   \
         if (!probe_active(NULL))                        \
             return REAL_AS(fork, pid_t (*)(void))();    \
-        if (!may_start(CALLER))                               \
+        if (!may_start(CALLER))                         \
             return (pid_t)refused_child(CALLER, #name); \
         return start_process(CALLER);                   \
     }
@@ -193,7 +193,7 @@ typedef int spawner(pid_t *, const char *, const posix_spawn_file_actions_t *, c
         pid_t real;                                                                                                        \
         if (!probe_active(NULL))                                                                                           \
             return REAL_AS(name, spawner *)(number, path, actions, how, arguments, environment);                           \
-        if (!may_start(CALLER))                                                                                                  \
+        if (!may_start(CALLER))                                                                                            \
             return (int)refused_child(CALLER, #name);                                                                      \
         int failed = REAL_AS(name, spawner *)(&real, path, actions, how, arguments, environment);                          \
         if (!failed && number)                                                                                             \
@@ -234,10 +234,11 @@ STAND_IN(pid_t, wait, int *status)
 #define WITH_SHELL(name)                                                              \
     STAND_IN(uint64_t, name, uint64_t a, uint64_t b)                                  \
     {                                                                                 \
-        if (probe_active(NULL) && !is_allowed())                                      \
-            return refused_child(CALLER, #name);                                      \
-        if (probe_active(NULL))                                                       \
+        if (probe_active(NULL)) {                                                     \
+            if (!is_allowed())                                                        \
+                return refused_child(CALLER, #name);                                  \
             premise_met(PREMISE_CHILDREN, CALLER);                                    \
+        }                                                                             \
         return REAL_AS(name, uint64_t (*)(uint64_t, uint64_t))(a, b);                 \
     }
 WITH_SHELL(popen)

@@ -42,4 +42,12 @@ static inline void append(json_t *array, json_t *value)
         die("out of memory");
 }
 
+static inline json_t *texts_of(const struct strings *texts)
+{
+    json_t *array = json_array();
+    for (size_t i = 0; i < texts->count; i++)
+        append(array, text_of(texts->at[i], strlen(texts->at[i])));
+    return array;
+}
+
 #endif

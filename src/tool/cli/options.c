@@ -450,6 +450,14 @@ bool option_is_help(const char *word)
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, OPTION_HELP_ALL) == 0;
 }
 
+bool options_ask_for_help(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (option_is_help(argv[i]))
+            return true;
+    return false;
+}
+
 /* A heading has no row of its own: it is printed with the first that it stands above. */
 static void print_rows(const struct option_row *table, bool everyday, FILE *out)
 {

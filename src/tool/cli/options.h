@@ -87,6 +87,7 @@ int option_word_number(const struct option_row *row, const char *word);
 /* Does the word ask for help: --help, -h, --help=all? */
 #define OPTION_HELP_ALL "--help=all"
 bool option_is_help(const char *word);
+bool options_ask_for_help(int argc, char **argv); /* does one of them? */
 
 /* The list of options for --help: all, or those of every day. */
 void options_print(const struct option_row *table, FILE *out);

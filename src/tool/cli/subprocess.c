@@ -52,11 +52,7 @@ static char *read_to_end(int fd, uint64_t until, bool *in_time)
 {
     size_t used = 0, room = 4096;
     char *text = allocate(room);
-    for (*in_time = true; *in_time;) {
-        if (!can_be_read(fd, until)) {
-            *in_time = false;
-            continue;
-        }
+    while ((*in_time = can_be_read(fd, until))) {
         ssize_t got = read(fd, text + used, room - used - 1);
         if (got < 0 && errno == EINTR)
             continue;

@@ -155,3 +155,9 @@ bool workers_run(const struct workers *how, struct task *tasks, size_t count)
     free(c.running);
     return goes_on;
 }
+
+double seconds_until(uint64_t end)
+{
+    uint64_t now_ms = clock_ms(CLOCK_MONOTONIC);
+    return end == 0 ? 0 : end > now_ms ? (double)(end - now_ms) / 1000 : 0.001;
+}

@@ -8,7 +8,6 @@
 #include <stdio.h>
 
 #include "tool/cli/colour.h"
-#include "tool/report/report.h"
 #include "tool/result/result.h"
 
 /* For stdout. */

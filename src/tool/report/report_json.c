@@ -33,14 +33,6 @@ static void put_address(json_t *object, const char *key, uint64_t value)
     put(object, key, json_string(text));
 }
 
-static json_t *list_of(const struct strings *list)
-{
-    json_t *array = json_array();
-    for (size_t i = 0; i < list->count; i++)
-        json_array_append_new(array, text_or_null(list->at[i]));
-    return array;
-}
-
 static json_t *place_of(const struct place *p)
 {
     json_t *object = json_object();
@@ -452,7 +444,7 @@ static json_t *accesses_of(const struct finding *f)
         put_number(o, "size", a->size);
         put(o, "place", place_of(&place));
         put(o, "callers", callers_of(n, stack, used));
-        put(o, "holds", list_of(&held));
+        put(o, "holds", texts_of(&held));
         json_array_append_new(array, o);
     }
     return array;
@@ -517,7 +509,7 @@ static json_t *suppressions_of(const struct suppressions *s)
         put_number(o, "line", s->at[i].line);
         put(o, "suppression", text_or_null(s->at[i].text));
         put_number(o, "count", s->at[i].headlines.count);
-        put(o, "findings", list_of(&s->at[i].headlines));
+        put(o, "findings", texts_of(&s->at[i].headlines));
         json_array_append_new(array, o);
     }
     return array;
@@ -548,8 +540,8 @@ json_t *report_document(const struct report *r)
     put(o, "complete", complete_json(r));
     put_number(o, "exit_code", (uint64_t)verdict_exit_code(r->verdict));
     put(o, "program", text_or_null(r->name));
-    put(o, "compile", list_of(&r->settings->compile));
-    put(o, "arguments", list_of(&r->settings->arguments));
+    put(o, "compile", texts_of(&r->settings->compile));
+    put(o, "arguments", texts_of(&r->settings->arguments));
     put(o, "settings", settings_of(r));
     put(o, "statistics", statistics_of(r));
     if (r->settings->how.steering.runs)
@@ -560,12 +552,12 @@ json_t *report_document(const struct report *r)
         put(o, "pairs", pairs_of(r));
     if (search_kind_named(r->settings->how.search)->ranks)
         put(o, "ranked", ranked_json(r));
-    put(o, "premises", list_of(&r->premises));
-    put(o, "notes", list_of(&r->notes));
-    put(o, "unseen", list_of(&r->unseen_places));
-    put(o, "untracked", list_of(&r->untracked));
-    put(o, "taken_as_one_step", list_of(&r->sharing));
-    put(o, "unreached", list_of(&r->unreached));
+    put(o, "premises", texts_of(&r->premises));
+    put(o, "notes", texts_of(&r->notes));
+    put(o, "unseen", texts_of(&r->unseen_places));
+    put(o, "untracked", texts_of(&r->untracked));
+    put(o, "taken_as_one_step", texts_of(&r->sharing));
+    put(o, "unreached", texts_of(&r->unreached));
     if (r->settings->suppressions)
         put(o, "suppressions", suppressions_of(r->settings->suppressions));
     for (size_t i = 0; i < r->finding_count; i++)

@@ -17,12 +17,6 @@ struct finding_names {
     struct strings outer; /* calls that led there */
 };
 
-static void add(struct strings *names, const char *name)
-{
-    if (name && *name)
-        strings_add(names, name);
-}
-
 static void add_stack(struct strings *names, const struct naming *n, const uint64_t *stack, uint32_t used)
 {
     for (uint32_t i = 0; i < used && i < WIRE_STACK; i++)
@@ -32,8 +26,8 @@ static void add_stack(struct strings *names, const struct naming *n, const uint6
 static void add_race(struct finding_names *names, const struct finding *f)
 {
     char *variable = race_variable(&f->naming, f->access);
-    add(&names->others, variable);
-    add(&names->others, format_text("%.*s", (int)strcspn(variable, "[.-"), variable));
+    name_add(&names->others, variable);
+    name_add(&names->others, format_text("%.*s", (int)strcspn(variable, "[.-"), variable));
     for (int i = 0; i < 2; i++) {
         const uint64_t *stack;
         uint32_t used = race_stack(&f->naming, &f->access[i], &stack);
@@ -56,8 +50,8 @@ static struct finding_names names_of(const struct finding *f)
         return names;
     }
     call_names_add(&names.places, n->symbols, f->fault.pc);
-    add(&names.places, f->fault.function);
-    add(&names.places, f->fault.file);
+    name_add(&names.places, f->fault.function);
+    name_add(&names.places, f->fault.file);
     place_names_add(&names.others, &f->place);
     call_names_add(&names.others, n->symbols, f->fault.block.pc);
     for (uint32_t i = 0; i < n->wire->waiters && i < WIRE_MAX_WAITERS; i++)

@@ -5,7 +5,7 @@
 
 #include "tool/binary/symbols/demangle.h"
 
-static void add_name(struct strings *names, const char *name)
+void name_add(struct strings *names, const char *name)
 {
     if (name && *name)
         strings_add(names, name);
@@ -13,12 +13,12 @@ static void add_name(struct strings *names, const char *name)
 
 void place_names_add(struct strings *names, const struct place *p)
 {
-    add_name(names, p->function);
+    name_add(names, p->function);
     if (p->function) {
-        add_name(names, demangle(p->function));
-        add_name(names, demangle_function(p->function));
+        name_add(names, demangle(p->function));
+        name_add(names, demangle_function(p->function));
     }
-    add_name(names, p->file);
+    name_add(names, p->file);
 }
 
 void call_names_add(struct strings *names, struct symbols *symbols, uint64_t pc)

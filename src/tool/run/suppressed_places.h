@@ -6,6 +6,9 @@
 #include "tool/binary/symbols/symbols.h"
 #include "tool/cli/suppressions.h"
 
+/* Names that are empty are left out. */
+void name_add(struct strings *names, const char *name);
+
 /* The names of a place, its function's and its file's, are added to a list; those of a call, unless the runtime makes it. */
 void place_names_add(struct strings *names, const struct place *place);
 void call_names_add(struct strings *names, struct symbols *symbols, uint64_t pc);
