@@ -443,7 +443,7 @@ runs()
     says 1 "20 runs; an error was found in " check "$bad" --rb='<3,pl,d,R,0.75,1>' --order=random --runs=20 --json=r.json
     is 20 "$(field runs.runs r.json)"
     (($(field runs.found r.json) > 5))
-    is "--search=dfs --rb='<3,pl,d,R,0.75,1>' --order=random" "$(field settings.configuration r.json)"
+    is "--search=dfs --order=random --rb='<3,pl,d,R,0.75,1>'" "$(field settings.configuration r.json)"
     # each of them is the run with its seed
     check "$bad" --rb='<3,pl,d,R,0.75,1>' --order=random --seed=4 --json=one.json >/dev/null || true
     is "$(field runs.each.3.states r.json)" "$(field statistics.processed one.json)"

@@ -98,15 +98,6 @@ enum { MOST_ORDERS_IN_TIME = 20000 }; /* a client that knows them all is compile
 
 /* --- options ------------------------------------------------------------------------------------------------------------------- */
 
-static bool is_ours(const char *word)
-{
-    size_t length = strcspn(word, "=");
-    for (const struct option_row *row = clients_options; row->help; row++)
-        if (row->name && starts_with(word, "--") && strlen(row->name) == length - 2 && strncmp(row->name, word + 2, length - 2) == 0)
-            return true;
-    return false;
-}
-
 static void check_settings(const struct clients_settings *s)
 {
     const struct client_bounds *b = &s->bounds;
@@ -153,7 +144,7 @@ static bool read_arguments(struct clients_settings *s, int argc, char **argv)
             die("--: clients have no arguments of their own; options of check are written --name=value");
         else if (starts_with(argv[i], "-j"))
             die("%s: how many clients are checked at a time is said by --jobs=N", argv[i]);
-        else if (is_ours(argv[i])) {
+        else if (option_of_word(clients_options, argv[i])) {
             if (options_parse(clients_options, s, argv, &i, &error) == OPTION_WRONG)
                 die("%s", error);
         } else if (argv[i][0] == '-')

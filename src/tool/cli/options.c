@@ -125,6 +125,11 @@ static const struct option_row *find_row(const struct option_row *table, const c
     return NULL;
 }
 
+const struct option_row *option_of_word(const struct option_row *table, const char *word)
+{
+    return starts_with(word, "--") ? find_row(table, word + 2, strcspn(word + 2, "=")) : NULL;
+}
+
 size_t options_count(const struct option_row *table)
 {
     size_t count = 0;
@@ -308,14 +313,53 @@ static int set_flag(const struct option_row *row, void *settings, const char *va
     return OPTION_TAKEN;
 }
 
-void options_initial(const struct option_row *table, void *settings)
+static void set_initial(const struct option_row *row, void *settings)
 {
     char *error;
-    for (const struct option_row *row = table; row->help; row++) {
-        if (row->kind == OPTION_CLEAR)
-            option_set_number(row, settings, true);
-        if (row->initial && store(row, settings, row->initial, &error) != OPTION_TAKEN)
-            die("%s", error);
+    if (row->kind == OPTION_CLEAR)
+        option_set_number(row, settings, true);
+    if (row->initial && store(row, settings, row->initial, &error) != OPTION_TAKEN)
+        die("%s", error);
+}
+
+void options_initial(const struct option_row *table, void *settings)
+{
+    for (const struct option_row *row = table; row->help; row++)
+        set_initial(row, settings);
+}
+
+static bool is_text(const struct option_row *row)
+{
+    return row->kind == OPTION_TEXT || row->kind == OPTION_TEXT_OR_FLAG || row->kind == OPTION_WORD;
+}
+
+bool option_is_given(const struct option_row *row, const void *settings)
+{
+    char *initial = allocate(row->offset + sizeof(uint64_t));
+    set_initial(row, initial);
+    const char *was = is_text(row) ? option_text(row, initial) : NULL, *is = is_text(row) ? option_text(row, settings) : NULL;
+    bool same = !is_text(row) ? option_number(row, settings) == option_number(row, initial)
+                              : was == is || (was && is && strcmp(was, is) == 0);
+    free(initial);
+    return !same;
+}
+
+char *option_written(const struct option_row *row, const void *settings)
+{
+    switch (row->kind) {
+    case OPTION_FLAG:
+    case OPTION_CLEAR:
+        return format_text("--%s", row->name);
+    case OPTION_CHOICE:
+    case OPTION_CHOICE_OR_FLAG:
+        return format_text("--%s=%s", row->name, option_word(row, option_number(row, settings)));
+    case OPTION_DURATION:
+        return format_text("--%s=%" PRIu64 "ms", row->name, option_number(row, settings));
+    case OPTION_COUNT:
+    case OPTION_SIZE:
+        return format_text("--%s=%" PRIu64, row->name, option_number(row, settings));
+    default:
+        return format_text("--%s=%s", row->name, shell_quote(option_text(row, settings)));
     }
 }
 
@@ -459,13 +503,13 @@ bool options_ask_for_help(int argc, char **argv)
 }
 
 /* A heading has no row of its own: it is printed with the first that it stands above. */
-static void print_rows(const struct option_row *table, bool everyday, FILE *out)
+void options_print_those(const struct option_row *table, bool (*shown)(const struct option_row *row), FILE *out)
 {
     const char *heading = NULL;
     for (const struct option_row *row = table; row->help; row++) {
         if (row->kind == OPTION_HEADING) {
             heading = row->help;
-        } else if (row->everyday || !everyday) {
+        } else if (!shown || shown(row)) {
             if (heading)
                 fprintf(out, "\n%s:\n", heading);
             heading = NULL;
@@ -476,10 +520,5 @@ static void print_rows(const struct option_row *table, bool everyday, FILE *out)
 
 void options_print(const struct option_row *table, FILE *out)
 {
-    print_rows(table, false, out);
-}
-
-void options_print_everyday(const struct option_row *table, FILE *out)
-{
-    print_rows(table, true, out);
+    options_print_those(table, NULL, out);
 }

@@ -41,6 +41,9 @@ struct option_row {
     const char      *trace;    /* word in trace files: it decides how a schedule is followed (trace_write.c) */
     const char      *json;     /* key among the settings in JSON (report_json.c) */
     bool             everyday; /* shown where --help shows those that most people need */
+    bool             resumes;  /* may have another value when a search is gone on with (resume.c) */
+    bool             described; /* a part of the line that describes a search (search_description) */
+    bool             in_series; /* may stand in the lines of --series */
 };
 
 /* What may be missing comes last, by name: OPTION_ROW(struct s, "stack", OPTION_SIZE, stack, "SIZE", "help", .trace = "stack") */
@@ -80,6 +83,15 @@ void option_set_number(const struct option_row *row, void *settings, uint64_t va
 /* The value of a text or a word. */
 const char *option_text(const struct option_row *row, const void *settings);
 
+/* Has it another value than without the option? */
+bool option_is_given(const struct option_row *row, const void *settings);
+
+/* The row of `--name`, `--name=value`; NULL: there is none. */
+const struct option_row *option_of_word(const struct option_row *table, const char *word);
+
+/* The option as somebody would write it, with the value that it has; a new string. */
+char *option_written(const struct option_row *row, const void *settings);
+
 /* Of a choice: the word for a number, a new string, NULL if there is none; and the other way round, -1 if there is none. */
 char *option_word(const struct option_row *row, uint64_t number);
 int option_word_number(const struct option_row *row, const char *word);
@@ -89,9 +101,9 @@ int option_word_number(const struct option_row *row, const char *word);
 bool option_is_help(const char *word);
 bool options_ask_for_help(int argc, char **argv); /* does one of them? */
 
-/* The list of options for --help: all, or those of every day. */
+/* The list of options for --help: all, or some. */
 void options_print(const struct option_row *table, FILE *out);
-void options_print_everyday(const struct option_row *table, FILE *out);
+void options_print_those(const struct option_row *table, bool (*shown)(const struct option_row *row), FILE *out);
 
 /* Values by themselves; return 0, or -1 if `text` is not one. */
 int parse_count(const char *text, uint64_t *value);

@@ -73,6 +73,7 @@ static void read_threads(struct wire_steering *w, const char *list)
 /* NAME, or FIRST+NAME; the name of threads has a list behind it. */
 static void read_order(struct wire_steering *w, const char *text)
 {
+    w->thread_count = 0;
     char *order = format_text("%s", text ? text : ""), *then = strchr(order, '+'), *list = strchr(order, ':');
     if (then)
         *then++ = '\0';
@@ -88,9 +89,12 @@ static void read_order(struct wire_steering *w, const char *text)
     free(order);
 }
 
-static void read_rb(struct wire_steering *w, const char *rb)
+/* Its text is that of the configuration from now on, whatever was written. */
+static void read_rb(struct search_settings *s)
 {
-    char why[128];
+    struct wire_steering *w = &s->steering;
+    const char *rb = s->rb;
+    char why[128], tuple[RB_TEXT];
     if (!rb) {
         const char *needs = w->rb_paper ? "rb-paper" : w->rb_first_form ? "rb-first-form" : w->rb_states ? "rb-states" : "rb-time";
         if (w->rb_paper || w->rb_first_form || w->rb_states || w->rb_milliseconds)
@@ -100,15 +104,17 @@ static void read_rb(struct wire_steering *w, const char *rb)
     if (!rb_parse(strcmp(rb, "auto") == 0 ? "<H,pl,d,R,0.90,1>" : rb, &w->rb, why, sizeof why))
         die("--rb=%s: %s. A configuration looks like <I,pl,d,Lb,0.75,1.5>; --rb=list prints those of the paper", rb, why);
     w->has_rb = 1;
-    if (!w->rb_milliseconds && !w->rb_states)
+    if (w->rb.base == RB_SEQUENCE && !w->rb_milliseconds && !w->rb_states)
         w->rb_milliseconds = RB_TIME;
+    rb_print(&w->rb, tuple, sizeof tuple);
+    s->rb = format_text("%s", tuple);
 }
 
 static void read_restarts(struct wire_steering *w)
 {
     if (!w->restarts && (w->restart_states || w->restart_milliseconds))
         die("--restart-%s needs --restarts", w->restart_states ? "states" : "time");
-    if (!w->restart_milliseconds && !w->restart_states)
+    if (w->restarts && !w->restart_milliseconds && !w->restart_states)
         w->restart_milliseconds = RESTART_TIME;
 }
 
@@ -190,41 +196,40 @@ char *those_that_sample(void)
     return names;
 }
 
-struct wire_steering search_steering(const struct search_settings *s)
+void search_settings_read(struct search_settings *s)
 {
-    struct wire_steering w = s->steering;
+    struct wire_steering *w = &s->steering;
     const struct search_kind *search = search_kind_named(s->search);
-    w.depth = read_bound("depth", s->depth, 1);
-    w.preemptions = read_bound("preemptions", s->preemptions, 0);
-    w.switches = read_bound("switches", s->switches, 0);
-    w.delays = read_bound("delays", s->delays, 0);
-    w.preemption_variables = read_bound("preemption-variables", s->preemption_variables, 0);
-    w.preemption_threads = read_bound("preemption-threads", s->preemption_threads, 0);
-    if (w.jobs > WIRE_MAX_WORKERS)
-        die("--jobs=%u: must be at most %u", w.jobs, WIRE_MAX_WORKERS);
-    read_restarts(&w);
-    if (w.redraw > 100)
-        die("--redraw=%u: a chance in percent, at most 100", w.redraw);
-    if (w.redraw != ALWAYS_REDRAW && !search->takes_redraw)
+    w->depth = read_bound("depth", s->depth, 1);
+    w->preemptions = read_bound("preemptions", s->preemptions, 0);
+    w->switches = read_bound("switches", s->switches, 0);
+    w->delays = read_bound("delays", s->delays, 0);
+    w->preemption_variables = read_bound("preemption-variables", s->preemption_variables, 0);
+    w->preemption_threads = read_bound("preemption-threads", s->preemption_threads, 0);
+    if (w->jobs > WIRE_MAX_WORKERS)
+        die("--jobs=%u: must be at most %u", w->jobs, WIRE_MAX_WORKERS);
+    read_restarts(w);
+    if (w->redraw > 100)
+        die("--redraw=%u: a chance in percent, at most 100", w->redraw);
+    if (w->redraw != ALWAYS_REDRAW && !search->takes_redraw)
         die("--redraw needs --search=%s", search_kind_pos.name);
-    if (w.permuted && !search->takes_bug_depth)
+    if (w->permuted && !search->takes_bug_depth)
         die("--priorities needs --search=%s or %s", search_kind_pct.name, search_kind_pctvb.name);
-    if (w.variables != USUAL_VARIABLES && !search->takes_variables)
+    if (w->variables != USUAL_VARIABLES && !search->takes_variables)
         die("--variables needs --search=%s", search_kind_pctvb.name);
-    read_bug_depth(&w, s->bug_depth, search);
-    if (w.whole_arrays && !search->takes_arrays)
+    read_bug_depth(w, s->bug_depth, search);
+    if (w->whole_arrays && !search->takes_arrays)
         die("--arrays needs --search=%s or %s", search_kind_ranked.name, search_kind_profile.name);
-    read_ranked(&w, s, search);
-    if (w.max_walks && !search->samples)
+    read_ranked(w, s, search);
+    if (w->max_walks && !search->samples)
         die("--walks needs --search=%s", those_that_sample());
-    read_pair(&w, s->pair);
-    if ((s->pair || w.pair_rule || w.pair_states || w.pair_milliseconds) && !search->pairs)
-        die("--pair%s needs --search=%s", s->pair ? "" : w.pair_rule ? "-rule" : w.pair_states ? "-states" : "-time",
+    read_pair(w, s->pair);
+    if ((s->pair || w->pair_rule || w->pair_states || w->pair_milliseconds) && !search->pairs)
+        die("--pair%s needs --search=%s", s->pair ? "" : w->pair_rule ? "-rule" : w->pair_states ? "-states" : "-time",
             search_kind_pairwise.name);
-    read_order(&w, s->order);
-    copy_name(w.heuristic, sizeof w.heuristic, "heuristic", s->heuristic);
-    read_rb(&w, s->rb);
-    return w;
+    read_order(w, s->order);
+    copy_name(w->heuristic, sizeof w->heuristic, "heuristic", s->heuristic);
+    read_rb(s);
 }
 
 bool search_is_bounded(const struct search_settings *s)
@@ -239,75 +244,17 @@ bool search_is_plain(const struct search_settings *s)
     return !parts && !w->rb_paper && !w->rb_first_form && w->max_walks == 0 && w->runs == 0;
 }
 
-static void add(char **text, const char *option, const char *value)
+char *search_description(const struct check_settings *s)
 {
-    if (value)
-        *text = format_text("%s --%s%s%s", *text, option, value[0] ? "=" : "", value);
-}
-
-/* The word of a choice, unless it is none. */
-static void add_choice(char **text, const char *option, uint64_t number)
-{
-    if (number)
-        add(text, option, option_word(option_find(check_options, option), number));
-}
-
-static void add_number(char **text, const char *option, uint64_t value, const char *unit)
-{
-    if (value)
-        *text = format_text("%s --%s=%llu%s", *text, option, (unsigned long long)value, unit);
-}
-
-char *search_description(const struct search_settings *s)
-{
-    struct wire_steering w = search_steering(s);
-    char tuple[RB_TEXT], *text = format_text("--search=%s", s->search);
-    const struct search_kind *search = search_kind_named(s->search);
+    const char *search = s->how.search;
+    char *text = format_text("--search=%s", search);
     size_t plain = strlen(text);
-    if (s->rb) {
-        rb_print(&w.rb, tuple, sizeof tuple);
-        text = format_text("%s --rb='%s'", text, tuple);
-    }
-    add(&text, "rb-paper", w.rb_paper ? "" : NULL);
-    add(&text, "rb-first-form", w.rb_first_form ? "" : NULL);
-    add_choice(&text, "rb-complete", w.completion);
-    if (s->rb && w.rb.base == RB_SEQUENCE) {
-        add_number(&text, "rb-states", w.rb_states, "");
-        add_number(&text, "rb-time", w.rb_milliseconds, "ms");
-    }
-    add(&text, "order", s->order);
-    add(&text, "heuristic", s->heuristic);
-    add_choice(&text, "filter", w.filters);
-    add(&text, "future", w.future ? "" : NULL);
-    add(&text, "depth", s->depth);
-    add(&text, "preemptions", s->preemptions);
-    add(&text, "switches", s->switches);
-    add(&text, "preemption-variables", s->preemption_variables);
-    add(&text, "preemption-threads", s->preemption_threads);
-    add(&text, "delays", s->delays);
-    add_choice(&text, "restarts", w.restarts);
-    if (w.restarts) {
-        add_number(&text, "restart-states", w.restart_states, "");
-        add_number(&text, "restart-time", w.restart_milliseconds, "ms");
-    }
-    add_number(&text, "jobs", w.jobs > 1 ? w.jobs : 0, "");
-    if (w.redraw != ALWAYS_REDRAW)
-        text = format_text("%s --redraw=%u", text, w.redraw);
-    add(&text, "bug-depth", s->bug_depth);
-    if (w.variables != USUAL_VARIABLES)
-        text = format_text("%s --variables=%u", text, w.variables);
-    add_choice(&text, "priorities", w.permuted);
-    add(&text, "pair", s->pair);
-    add_choice(&text, "pair-rule", w.pair_rule);
-    add_number(&text, "pair-states", w.pair_states, "");
-    add_number(&text, "pair-time", w.pair_milliseconds, "ms");
-    add_choice(&text, "arrays", w.whole_arrays);
-    add(&text, "cvt", s->cvt);
-    add(&text, "epsilon", s->epsilon);
-    add_choice(&text, "ranked-pruning", w.ranked_pruning);
-    if (search->takes_mixed_depth && !s->rb)
-        add_number(&text, "mixed-depth", w.mixed_depth, "");
-    return strlen(text) == plain && search->by_default ? NULL : text;
+    for (const struct option_row *row = check_options; row->help; row++)
+        if (row->described && option_is_given(row, s))
+            text = format_text("%s %s", text, option_written(row, s));
+    if (s->how.steering.jobs > 1)
+        text = format_text("%s %s", text, option_written(option_find(check_options, "jobs"), s));
+    return strlen(text) == plain && search_kind_named(search)->by_default ? NULL : text;
 }
 
 void print_rb_configurations(void)

@@ -4,14 +4,14 @@
 
 #include <stdbool.h>
 
-#include "tool/cli/search_settings.h"
+#include "tool/cli/check_settings.h"
 #include "wire/steering.h"
 
 enum { ALWAYS_REDRAW = 100 /* percent */, USUAL_VARIABLES = 1 }; /* defaults */
 enum { EPSILON_PARTS = 1000000000 /* as in search/drivers/permutations.h */, PRINTED_PRUNING = 1 /* word of --ranked-pruning */ };
 
-/* Dies on mistakes. */
-struct wire_steering search_steering(const struct search_settings *s);
+/* Texts become what they mean, in `steering`: once, when all options are read, and again where one was changed. Dies on mistakes. */
+void search_settings_read(struct search_settings *s);
 
 bool search_is_bounded(const struct search_settings *s); /* by depth, preemptions, switches or delays */
 
@@ -22,7 +22,7 @@ bool search_is_plain(const struct search_settings *s);
 char *those_that_sample(void);
 
 /* The whole configuration in one line; NULL if nothing but the default is asked for. */
-char *search_description(const struct search_settings *s);
+char *search_description(const struct check_settings *s);
 
 /* --rb=list */
 void print_rb_configurations(void);

@@ -1,4 +1,4 @@
-/* search_settings.h - what the command line says of how the search goes: search_options.h makes the configuration of it. */
+/* search_settings.h - what the command line says of how the search goes: search_options.h reads it. */
 #ifndef MZ_TOOL_CLI_SEARCH_SETTINGS_H
 #define MZ_TOOL_CLI_SEARCH_SETTINGS_H
 
@@ -11,7 +11,7 @@ struct search_settings {
     const char *pair;
     const char *bug_depth, *cvt, *epsilon;
     const char *preemption_variables, *preemption_threads;
-    struct wire_steering steering; /* what is a number already; search_steering() adds what the texts come to */
+    struct wire_steering steering; /* what is a number, and what the texts mean (search_settings_read) */
 };
 
 #endif

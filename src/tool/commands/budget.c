@@ -3,7 +3,7 @@
 
 #include "model/reduction_table.h"
 #include "model/search_table.h"
-#include "tool/cli/options.h"
+#include "tool/cli/search_options.h"
 #include "tool/commands/checking.h"
 
 static bool has_bug(const struct launch *l)
@@ -41,6 +41,7 @@ void budget_search(struct launch *l, struct check_settings *s, const char *progr
     few.how.search = search_kind_dfs.name;
     few.reduction = reduction_kind_none.name;
     few.how.preemptions = "0..2";
+    search_settings_read(&few.how);
     left -= left / 2;
     try(&bounded, &few, left * 2 / 3, program, argv);
     left = bounded.milliseconds < left ? left - bounded.milliseconds : 0;

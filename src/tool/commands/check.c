@@ -65,9 +65,14 @@ static void print_more_help(void)
     fputs(examples, stdout);
 }
 
+static bool is_everyday(const struct option_row *row)
+{
+    return row->everyday;
+}
+
 static void print_everyday_help(void)
 {
-    options_print_everyday(check_options, stdout);
+    options_print_those(check_options, is_everyday, stdout);
     puts("\n--help=all shows all options; `mazurka searches` explains the parts that searches are put together from.");
     fputs(examples, stdout);
 }

@@ -136,7 +136,6 @@ static void check_drawing(const struct check_settings *s)
 static void check_combination(const struct check_settings *s)
 {
     bool sources = has_input(&s->compile);
-    search_steering(&s->how); /* dies on mistakes */
     if ((s->fragment || s->function) && !search_kind_named(s->how.search)->pairs)
         die("--%s needs --search=%s", s->fragment ? "fragment" : "function", search_kind_pairwise.name);
     if (s->budget && s->config.max_milliseconds)
@@ -266,6 +265,7 @@ bool check_read_arguments(struct check_settings *s, int argc, char **argv)
         die("--mpi is of one search: not together with --budget, --uninit, --series or --dot");
     if (s->no_cache)
         kept_turn_off();
+    search_settings_read(&s->how);
     check_combination(s);
     return true;
 }
@@ -308,7 +308,7 @@ struct wire_config check_config(const struct check_settings *s)
         c.foresight = false;
     }
     c.max_memory = c.max_memory ? c.max_memory : default_memory();
-    c.steering = search_steering(&s->how);
+    c.steering = s->how.steering;
     if (c.steering.jobs == 0)
         c.steering.jobs = default_jobs(s);
     if (s->checkpoint)

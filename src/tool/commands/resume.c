@@ -21,9 +21,9 @@ static const char usage[] =
     "The command is printed, and what a checkpoint from somebody else could do harm with is refused, unless there is\n"
     "--trust-checkpoint: whoever wrote the file can then run anything.\n"
     "\n"
-    "Options of `mazurka check` that may be others than then: --time, --memory, --states, --jobs (-j), --checkpoint-every,\n"
-    "--hang, --minimize, --steps, --format, --color, --quiet (-q), --verbose, and the files to be written: --trace, --json,\n"
-    "--junit, --sarif, --html, --witness. --mpi: this command is given to several machines, as many as there are now.\n"
+    "Options of `mazurka check` that may be others than then:\n";
+
+static const char examples[] =
     "\n"
     "Examples:\n"
     "  mazurka resume counter.mzc --time=8h\n"
@@ -31,9 +31,16 @@ static const char usage[] =
     "\n"
     "Exit status: that of `mazurka check`; 2 if the checkpoint does not fit, and a sentence says what differs.\n";
 
-static const char *const may_differ[] = {"time", "memory", "states", "jobs", "checkpoint-every", "hang", "minimize", "steps", "format",
-    "color", "quiet", "verbose", "trace", "no-trace", "json", "junit", "sarif", "html", "witness", "mpi",
-    NULL};
+static bool may_differ(const struct option_row *row)
+{
+    return row->resumes;
+}
+
+static void print_more_help(void)
+{
+    options_print_those(check_options, may_differ, stdout);
+    fputs(examples, stdout);
+}
 
 /* How many words it is; dies if it is none of those that may differ. */
 static int option_words(char **argv, int at)
@@ -45,16 +52,12 @@ static int option_words(char **argv, int at)
         return 2;
     if (!starts_with(word, "--"))
         die("resume takes one checkpoint, and options: %s", word);
-    size_t length = strcspn(word + 2, "=");
-    char *name = format_text("%.*s", (int)length, word + 2);
-    const struct option_row *row = check_options;
-    while (row->help && (!row->name || strcmp(row->name, name) != 0))
-        row++;
-    if (!row->help)
+    const struct option_row *row = option_of_word(check_options, word);
+    if (!row)
         die("unknown option %s; `mazurka help resume` lists what may be given", word);
-    if (!is_one_of(name, may_differ))
-        die("--%s: a search goes on with the options that it was begun with; this one decides what is explored, or how", name);
-    bool has_value = word[2 + length] == '=' || row->kind == OPTION_FLAG || row->kind == OPTION_CLEAR;
+    if (!may_differ(row))
+        die("--%s: a search goes on with the options that it was begun with; this one decides what is explored, or how", row->name);
+    bool has_value = strchr(word, '=') || row->kind == OPTION_FLAG || row->kind == OPTION_CLEAR;
     return has_value ? 1 : 2;
 }
 
@@ -127,6 +130,7 @@ static int run(int argc, char **argv)
     struct strings first = {0}, words = {0};
     if (!read_arguments(&r, argc, argv)) {
         fputs(usage, stdout);
+        print_more_help();
         return 0;
     }
     struct going_on on = {.machines = r.mpi ? machines_open() : NULL};
@@ -142,5 +146,6 @@ const struct command resume_command = {
     .name = "resume",
     .help = "go on with a search that was ended before its time",
     .usage = usage,
+    .more = print_more_help,
     .run = run,
 };

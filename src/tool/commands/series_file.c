@@ -17,34 +17,12 @@ bool series_takes(const struct search_kind *k)
     return !k->composite && !k->pairs && !k->counts && !k->replays && !k->by_variables && !k->takes_bug_depth;
 }
 
-/* Is it said of one search, and not of the process? */
-static bool is_of_search(const struct option_row *row)
-{
-    static const char *const others[] = {"states", "time", "seed", "reduction", NULL};
-    bool how = row->offset >= offsetof(struct check_settings, how) &&
-               row->offset < offsetof(struct check_settings, how) + sizeof(struct search_settings);
-    return (how && strcmp(row->name, "jobs") != 0) || is_one_of(row->name, others);
-}
-
-/* The row of `--name` or `--name=value`; NULL: there is none. */
-static const struct option_row *row_of(const char *word)
-{
-    const char *name = word + 2;
-    size_t length = strcspn(name, "=");
-    if (!starts_with(word, "--"))
-        return NULL;
-    for (const struct option_row *row = check_options; row->help; row++)
-        if (row->name && strlen(row->name) == length && strncmp(row->name, name, length) == 0)
-            return row;
-    return NULL;
-}
-
 static void read_words(struct check_settings *line, struct strings *words, const char *path, size_t number)
 {
     for (int i = 0; i < (int)words->count; i++) {
-        const struct option_row *row = row_of(words->at[i]);
+        const struct option_row *row = option_of_word(check_options, words->at[i]);
         char *error;
-        if (!row || !is_of_search(row))
+        if (!row || !row->in_series)
             die("%s:%zu: '%s' is no part of a search: what holds for all searches of a series belongs on the command line", path, number,
                 words->at[i]);
         if (options_parse(check_options, line, words->at, &i, &error) != OPTION_TAKEN)
@@ -68,6 +46,7 @@ static struct wire_series read_line(const struct check_settings *s, const char *
     line.how.search = line.how.search ? line.how.search : search_kind_dfs.name;
     if (!series_takes(search_kind_named(line.how.search)))
         die("%s:%zu: --search=%s is no search of a series: run it by itself", s->series, number, line.how.search);
+    search_settings_read(&line.how);
     struct wire_config c = check_config(&line);
     struct wire_series w = {.seed = c.seed, .max_states = c.max_states, .max_milliseconds = c.max_milliseconds, .steering = c.steering};
     memcpy(w.search, c.search, sizeof w.search);

@@ -68,7 +68,7 @@ static json_t *settings_of(const struct report *r)
 {
     struct check_settings s = *r->settings;
     json_t *o = json_object();
-    char *configuration = search_description(&s.how);
+    char *configuration = search_description(&s);
     s.config = r->search->config;
     s.how.steering = s.config.steering;
     for (const struct option_row *row = check_options; row->help; row++) {

@@ -133,7 +133,7 @@ void report_text(const struct report *r, FILE *out, const struct colours *c)
 static void report_steering(const struct report *r, FILE *out)
 {
     const struct wire_counters *n = &r->search->wire->counters;
-    const char *configuration = search_description(&r->settings->how);
+    const char *configuration = search_description(r->settings);
     bool parts = search_kind_named(r->settings->how.search)->composite;
     if (!configuration && n->earlier == 0)
         return;

@@ -26,7 +26,7 @@ bool promise_of(const struct report *r, struct promise *p, const char **why)
 {
     const struct wire_sampled *n = &r->search->wire->counters.sampled;
     const struct search_kind *search = search_kind_named(r->settings->how.search);
-    const struct wire_steering w = search_steering(&r->settings->how);
+    const struct wire_steering w = r->settings->how.steering;
     *why = NULL;
     if (!search->takes_bug_depth || n->threads == 0 || r->verdict == VERDICT_VERIFIED)
         return false;

@@ -33,7 +33,7 @@ static bool is_included(const struct wire_ranked *w, unsigned c, unsigned v)
 unsigned ranking_covered(const struct report *r, struct rank_covered out[RANKS_COVERED])
 {
     const struct wire_ranked *w = &counters_of(r)->ranked;
-    double likely = 1 - (double)search_steering(&r->settings->how).epsilon / EPSILON_PARTS;
+    double likely = 1 - (double)r->settings->how.steering.epsilon / EPSILON_PARTS;
     unsigned count = 0;
     for (unsigned c = 0; promises(r) && c <= WIRE_RANK_MOST; c++)
         for (unsigned v = 0; v <= WIRE_RANK_MOST; v++)

@@ -59,16 +59,6 @@ static const struct option_row own_options[] = {
     OPTION_END,
 };
 
-static bool is_own(const char *word)
-{
-    for (const struct option_row *row = own_options; row->name; row++) {
-        size_t length = strlen(row->name);
-        if (strncmp(word, "--", 2) == 0 && strncmp(word + 2, row->name, length) == 0 && (word[2 + length] == '=' || !word[2 + length]))
-            return true;
-    }
-    return false;
-}
-
 /* The words for `check`: the search in front of what the user has said, so that it shows if something else was said. */
 static struct strings read_own(int argc, char **argv, struct own_settings *own)
 {
@@ -82,7 +72,7 @@ static struct strings read_own(int argc, char **argv, struct own_settings *own)
     for (int i = 1; i < argc; i++) {
         char *error;
         arguments |= strcmp(argv[i], "--") == 0;
-        if (arguments || !is_own(argv[i]))
+        if (arguments || !option_of_word(own_options, argv[i]))
             strings_add(&words, argv[i]);
         else if (options_parse(own_options, own, argv, &i, &error) == OPTION_WRONG)
             die("%s", error);
