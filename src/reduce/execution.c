@@ -158,7 +158,7 @@ static void look(struct execution *x, const struct lts *l)
 {
     x->live = l->live(l->self);
     x->blocked = x->live & ~l->enabled(l->self);
-    x->inside = l->inside ? l->inside(l->self) : NO_THREADS;
+    x->inside = lts_in_sections(l);
     x->parked = x->ending = NO_THREADS;
     THREADSET_EACH(t, x->live) {
         struct step *s = &x->pending[t];

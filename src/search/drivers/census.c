@@ -55,7 +55,7 @@ static void count(struct engine *e, struct wire_census *c, enum fate fate, bool 
 static bool has_failed(const struct engine *e, enum arrival kind)
 {
     const struct lts *l = e->lts;
-    return kind == ARRIVED_END && l->failed && l->failed(l->self);
+    return kind == ARRIVED_END && lts_failed_end(l);
 }
 
 /* Is the state arrived at to be expanded? `errors`: met before the way to it. Threads that wait for ever while others go on are an error

@@ -82,7 +82,7 @@ static void pass(struct engine *e, const struct record *r)
 void keeping_learn(struct engine *e)
 {
     for (const struct record *r; (r = next(e)) != NULL && r->kind == RECORD_KNOWLEDGE; pass(e, r))
-        e->lts->learn(e->lts->self, r + 1, r->bytes);
+        e->lts->sharing->learn(e->lts->self, r + 1, r->bytes);
     if (e->several->keeping.there > 0 && e->lts->grown)
         e->lts->grown(e->lts->self); /* nothing was explored with less */
 }

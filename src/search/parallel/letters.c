@@ -134,7 +134,7 @@ void letters_learn(struct engine *e)
         return;
     for (size_t bytes; (bytes = from->known(from->self)) > 0;)
         for (size_t at = 0; (r = record_at(from->buffer, bytes, at)) != NULL; at += record_length(r))
-            e->lts->learn(e->lts->self, r + 1, r->bytes);
+            e->lts->sharing->learn(e->lts->self, r + 1, r->bytes);
 }
 
 /* Would more be visible with what others know? To learn it would make the program another one than the workers explore: a process of its
