@@ -52,6 +52,8 @@ uint64_t execution_lacked(void *self)
     return labels_lacked(((const struct execution *)self)->labels);
 }
 
+const struct reduction_memory execution_memory = {.node_bytes = sizeof(struct point), .lacked = execution_lacked};
+
 /* --- order ------------------------------------------------------------------------------------------------------------ */
 
 static bool has(const uint64_t *mask, event e)

@@ -182,7 +182,7 @@ static const char *refused_jobs(const struct search_config *c)
 /* What is finished is known of such searches only: others can neither keep it nor tell of it. */
 static bool finishes_states(const struct search_config *c)
 {
-    return c->search->is->takes_jobs && !c->search->is->pairs && !c->order && !c->rivals[0] && c->reduction && c->reduction->share;
+    return c->search->is->takes_jobs && !c->search->is->pairs && !c->order && !c->rivals[0] && c->reduction && c->reduction->sharing;
 }
 
 /* Or states are claimed, one by one. */
