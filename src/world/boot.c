@@ -216,7 +216,8 @@ static void prepare(struct wire *wire)
     if (wire->blocks && !mz__births && !births_enable())
         give_up(wire, "no memory for the names of blocks");
     learn_imports(&mz__world);
-    if (!race_configure(&mz__world, c))
+    const struct search *asked = search_find(c->search); /* of a replay: that which has found it */
+    if (!race_configure(&mz__world, c, asked && asked->counts))
         give_up(wire, "no memory for the detection of data races (--race=off goes without it)");
     world_import_ranges(wire);
     if (!boot_take_early())

@@ -121,7 +121,7 @@ bool engine_on_path(const struct engine *e)
 void engine_judge_stuck(struct engine *e, enum arrival kind)
 {
     const struct fault *f = lts_stuck_threads(e->lts);
-    if (f && (kind == ARRIVED_LONG || kind == ARRIVED_KNOWN || e->config->search->is->replays || engine_on_path(e)))
+    if (f && (kind == ARRIVED_LONG || kind == ARRIVED_KNOWN || e->config->search->replays || engine_on_path(e)))
         engine_found(e, f);
     else if (f && e->team.as && e->team.as->one_path)
         e->team.as->one_path(e); /* the circle may go through states that others expand */

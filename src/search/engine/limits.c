@@ -19,7 +19,7 @@ static bool out_of_memory(const struct engine *e)
 /* A replay keeps to the visible set that its schedule was made with. */
 void engine_check_grown(struct engine *e)
 {
-    if (e->config->search->is->replays || !e->lts->grown || !e->lts->grown(e->lts->self))
+    if (e->config->search->replays || !e->lts->grown || !e->lts->grown(e->lts->self))
         return;
     engine_start_over(e);
 }

@@ -26,7 +26,7 @@ bool crew_possible(const struct engine *e)
 
 bool crew_takes(const struct search *s)
 {
-    return s->is->takes_jobs && !s->is->composite && !s->is->samples && !s->is->pairs;
+    return s->is->takes_jobs && s->is->depth_first && !s->is->composite;
 }
 
 /* --- beginning ---------------------------------------------------------------------------------------------------- */
