@@ -13,6 +13,8 @@
  *  - digest(s) is equal for equal states and, but for hash collisions of 128 bits, different for different ones.
  *  - enabled(s) is empty once end(s) is no longer LTS_RUNNING.
  *  - After a step that ended in a fault only rewind() may be called.
+ *
+ * These functions are the whole of an lts in the papers. What else the search can use of it stands in parts of their own.
  */
 #ifndef MZ_MODEL_LTS_H
 #define MZ_MODEL_LTS_H
@@ -59,6 +61,73 @@ struct leash {
     uint64_t  decisions; /* so many of these were made where others were enabled, too */
 };
 
+/* --- the parts of an lts that it may lack ---------------------------------------------------------------------------------------------
+ *
+ * A part is a struct of functions, each with the `self` of its lts. NULL in place of a part: there is none; members that may be NULL say
+ * so. Users ask with the functions below, which know what holds then. */
+
+/* Faults besides that of a step. */
+struct lts_findings {
+    const struct fault *(*notice)(void *self); /* noticed in the last step, once, and the path goes on: a data race; NULL: no more */
+    const struct fault *(*stuck)(void *self);  /* threads that can never run again, whatever others do; or NULL */
+    const struct fault *(*failed)(void *self); /* at an end: it would be a fault where others end well; NULL: it ended well */
+};
+
+/* Threads that wait without being blocked: for time to pass, or in loops. */
+struct lts_waiting {
+    /* In the state for which `enabled` was asked last, nobody can move but by time-outs, or who sleeps or yields. May be NULL: never. */
+    const bool *idle;
+    /* Steps made from here on, which are then taken back, are only tried: nothing of them is recorded or noticed, and nobody wakes up for
+     * no reason. */
+    void (*aside)(void *self, bool begin);
+    threadset (*looping)(void *self);   /* threads that wait in a loop, and were not enabled for that alone when `enabled` was asked last */
+    bool (*way_out)(void *self, tid t); /* can a live thread come to the end of its functions, as far as code says? */
+};
+
+/* Steps before they are taken: for reductions, and for orders and filters that look ahead. */
+struct lts_foresight {
+    /* Of `threads`, which are enabled, those of which it is known where their only step leads, without taking it: the digest of
+     * the state that t's leads to goes to to[t]. May be NULL: then of none. */
+    threadset (*foresee)(void *self, threadset threads, struct digest *to);
+    /* Everything that the next step of a live thread may touch of what other threads can see: how many ranges, or one of those. The
+     * same as long as the thread does not move, unless it creates, joins or detaches threads; and of an operation that may only look
+     * at its first object (op_may_only_look) that one, which comes first, is read or written as the present state says, and as long as
+     * nobody writes to what is touched. May be NULL: always LTS_AS_NAMED. */
+    int (*touches)(void *self, tid t, struct access out[LTS_MAX_TOUCHES]);
+    /* Is the next step of an enabled thread one that touches nothing which other threads use? A guess, as all that is inferred: where it
+     * proves wrong, what is visible has grown. It may end in a fault. May be NULL: of none it is known. */
+    bool (*invisible)(void *self, tid t);
+    /* From the present state on, whatever others do, but while the live thread `first` does nothing: may the live thread t, or one that it
+     * will create, access a byte of the range? With t as `first`: may it at all? Where nothing is known: it may. */
+    bool (*may_access)(void *self, tid t, tid first, uint64_t addr, uint64_t size);
+    /* Live threads that have begun an atomic section and not left it. While one of them can move nobody else can; so while there are such,
+     * which wait for something, a step that lets one go on stops all others. */
+    threadset (*inside)(void *self);
+    threadset (*unjoined)(void *self); /* threads that are alive, or have ended and nobody knows. May be NULL: any */
+};
+
+/* The program's text: its variables and pieces of its code. */
+struct lts_text {
+    /* The variable at this address, which is an object of synchronization or not. Its name depends on the path. May be NULL: the address
+     * stands for it. */
+    void (*variable)(void *self, uint64_t addr, bool lock, struct variable_id *out);
+    /* Is the live thread inside a code fragment: is its pending operation there, or a call that it has not returned from? Where no
+     * fragment is named all of the program is one, and who lives is inside. */
+    bool (*within)(void *self, tid t, uint32_t fragment);
+};
+
+/* Processes that explore different parts of one lts. What each finds out about the whole of it and does not forget when it rewinds, as
+ * bytes (0: there is not enough room); another one learns it, and may find that the visible set has grown. Where more than that matters
+ * the lts does not let itself be divided. */
+struct lts_sharing {
+    bool (*divides)(void *self);
+    size_t (*tell)(void *self, void *to, size_t room);
+    uint64_t (*found_out)(void *self); /* another number whenever something has been found out that tell() would tell */
+    void (*learn)(void *self, const void *from, size_t size);
+};
+
+/* --- the lts ------------------------------------------------------------------------------------------------------------------------- */
+
 struct lts {
     const char *name;
     void       *self;
@@ -73,58 +142,73 @@ struct lts {
     struct digest (*digest)(void *self);
     enum lts_end (*end)(void *self);
     const struct fault *(*fault)(void *self);            /* what went wrong in the last step, or NULL */
-    /* In the state for which `enabled` was asked last, nobody can move but by time-outs, or who sleeps or yields. NULL: there is none. */
-    const bool *idle;
-    /* What is stepped from here on, and then taken back, is only tried: nothing of it is recorded or noticed,
-     * and nobody wakes up for no reason. NULL: idle is, too. */
-    void (*aside)(void *self, bool begin);
-    /* Threads that wait in a loop, and were not enabled for that alone when `enabled` was asked last. NULL: none. */
-    threadset (*looping)(void *self);
-    bool (*way_out)(void *self, tid t); /* can a live thread come to the end of its functions, as far as code says? NULL: yes */
-    const struct fault *(*stuck)(void *self);            /* threads that can never run again, whatever others do; or NULL. May be NULL */
-    const struct fault *(*failed)(void *self);           /* at an end: it would be a fault where others end well; NULL: it ended
-                                                          * well. May be NULL: all do */
-    uint64_t (*bytes)(void *self);                       /* memory that the path takes now. May be NULL */
-    const struct fault *(*notice)(void *self);           /* noticed in the last step, once, and the path goes on: a data race; NULL: no
-                                                          * more. May be NULL */
     bool (*grown)(void *self);                           /* the visible set grew since the last call: start over. May be NULL */
-    /* Of `threads`, which are enabled, those of which it is known where their only step leads, without taking it: the digest of
-     * the state that t's leads to goes to to[t]. May be NULL: then of none. */
-    threadset (*foresee)(void *self, threadset threads, struct digest *to);
-    /* Everything that the next step of a live thread may touch of what other threads can see: how many ranges, or one of those. The
-     * same as long as the thread does not move, unless it creates, joins or detaches threads; and of an operation that may only look
-     * at its first object (op_may_only_look) that one, which comes first, is read or written as the present state says, and as long as
-     * nobody writes to what is touched. NULL: always LTS_AS_NAMED. */
-    int (*touches)(void *self, tid t, struct access out[LTS_MAX_TOUCHES]);
-    /* Is the next step of an enabled thread one that touches nothing which other threads use? A guess, as all that is inferred: where it
-     * proves wrong, what is visible has grown. It may end in a fault. NULL: of none it is known. */
-    bool (*invisible)(void *self, tid t);
-    /* From the present state on, whatever others do, but while the live thread `first` does nothing: may the live thread t, or one that it
-     * will create, access a byte of the range? With t as `first`: may it at all? NULL, and where nothing is known: it may. */
-    bool (*may_access)(void *self, tid t, tid first, uint64_t addr, uint64_t size);
-    /* Live threads that have begun an atomic section and not left it. While one of them can move nobody else can; so while there are such,
-     * which wait for something, a step that lets one go on stops all others. NULL: none. */
-    threadset (*inside)(void *self);
-    /* The variable at this address, which is an object of synchronization or not. What it is called depends on the path. NULL: the address
-     * stands for it. */
-    void (*variable)(void *self, uint64_t addr, bool lock, struct variable_id *out);
-    threadset (*unjoined)(void *self);                   /* threads that are alive, or have ended and nobody knows. NULL: any */
-    /* Is the live thread inside a code fragment: is its pending operation there, or a call that it has not returned from? NULL: all of
-     * the program is one fragment, and who lives is inside. */
-    bool (*within)(void *self, tid t, uint32_t fragment);
+    uint64_t (*bytes)(void *self);                       /* memory that the path takes now. May be NULL */
     bool end_looks; /* the end of the process looks at what others have done by then (leaks). Otherwise only at who waits in a circle */
-    /* For processes that explore different parts of one lts. What each finds out about the whole of it and does not forget when it
-     * rewinds, as bytes (0: there is not enough room); another one learns it, and may find that the visible set has grown. Where
-     * more than that matters the lts does not let itself be divided. All may be NULL: then it never does; `divides`: always. */
-    bool (*divides)(void *self);
-    size_t (*tell)(void *self, void *to, size_t room);
-    uint64_t (*found_out)(void *self); /* another number whenever something has been found out that tell() would tell. NULL: each time */
-    void (*learn)(void *self, const void *from, size_t size);
+    const struct lts_findings  *findings;
+    const struct lts_waiting   *waiting;
+    const struct lts_foresight *foresight;
+    const struct lts_text      *text;
+    const struct lts_sharing   *sharing;
 };
+
+/* --- findings ------------------------------------------------------------------------------------------------------------------------ */
+
+static inline const struct fault *lts_noticed(const struct lts *l)
+{
+    return l->findings ? l->findings->notice(l->self) : NULL;
+}
+
+static inline const struct fault *lts_stuck_threads(const struct lts *l)
+{
+    return l->findings ? l->findings->stuck(l->self) : NULL;
+}
+
+static inline const struct fault *lts_failed_end(const struct lts *l)
+{
+    return l->findings ? l->findings->failed(l->self) : NULL;
+}
+
+/* --- waiting ------------------------------------------------------------------------------------------------------------------------- */
+
+static inline bool lts_is_idle(const struct lts *l)
+{
+    return l->waiting && l->waiting->idle && *l->waiting->idle;
+}
+
+static inline void lts_set_aside(const struct lts *l, bool begin)
+{
+    if (l->waiting)
+        l->waiting->aside(l->self, begin);
+}
+
+/* Can a thread that goes round for ever stop doing so, as far as its code says? Otherwise it is meant to. */
+static inline bool lts_way_out(const struct lts *l, tid t)
+{
+    return !l->waiting || l->waiting->way_out(l->self, t);
+}
+
+/* Threads that go round in loops and are not enabled for that alone. */
+static inline threadset lts_in_loops(const struct lts *l)
+{
+    return l->waiting ? l->waiting->looping(l->self) : NO_THREADS;
+}
+
+/* --- foresight ----------------------------------------------------------------------------------------------------------------------- */
+
+static inline bool lts_foresees(const struct lts *l)
+{
+    return l->foresight && l->foresight->foresee;
+}
+
+static inline threadset lts_foreseen(const struct lts *l, threadset threads, struct digest *to)
+{
+    return lts_foresees(l) ? l->foresight->foresee(l->self, threads, to) : NO_THREADS;
+}
 
 static inline int lts_touches_or_named(const struct lts *l, tid t, struct access out[LTS_MAX_TOUCHES])
 {
-    return l->touches ? l->touches(l->self, t, out) : LTS_AS_NAMED;
+    return l->foresight && l->foresight->touches ? l->foresight->touches(l->self, t, out) : LTS_AS_NAMED;
 }
 
 /* The same, with ranges in place of LTS_AS_NAMED. */
@@ -134,26 +218,38 @@ static inline int lts_touches(const struct lts *l, tid t, struct access out[LTS_
     return count == LTS_AS_NAMED ? op_accesses(l->next(l->self, t), out) : count;
 }
 
-/* Can a thread that goes round for ever stop doing so, as far as its code says? Otherwise it is meant to. */
-static inline bool lts_way_out(const struct lts *l, tid t)
+static inline bool lts_is_invisible(const struct lts *l, tid t)
 {
-    return !l->way_out || l->way_out(l->self, t);
+    return l->foresight && l->foresight->invisible && l->foresight->invisible(l->self, t);
 }
 
-/* Threads that go round in loops and are not enabled for that alone. */
-static inline threadset lts_in_loops(const struct lts *l)
+/* May t access it before `first` does anything? */
+static inline bool lts_thread_may_access(const struct lts *l, tid t, tid first, const struct access *a)
 {
-    return l->looping ? l->looping(l->self) : NO_THREADS;
+    return !l->foresight || l->foresight->may_access(l->self, t, first, a->addr, a->size);
 }
 
-/* May any other live thread than t access it before t does anything? (may_access is not NULL.) */
+/* May any other live thread than t access it before t does anything? */
 static inline bool lts_others_may_access(const struct lts *l, tid t, const struct access *a)
 {
     THREADSET_EACH(u, l->live(l->self) & ~threadset_of(t))
-        if (l->may_access(l->self, u, t, a->addr, a->size))
+        if (lts_thread_may_access(l, u, t, a))
             return true;
     return false;
 }
+
+/* Live threads inside atomic sections. */
+static inline threadset lts_in_sections(const struct lts *l)
+{
+    return l->foresight ? l->foresight->inside(l->self) : NO_THREADS;
+}
+
+static inline bool lts_knows_unjoined(const struct lts *l)
+{
+    return l->foresight && l->foresight->unjoined;
+}
+
+/* --- text ---------------------------------------------------------------------------------------------------------------------------- */
 
 /* The variable that t's pending operation accesses, the first one where there are several. False: it accesses none. */
 static inline bool lts_variable(const struct lts *l, tid t, struct variable_id *out)
@@ -162,12 +258,26 @@ static inline bool lts_variable(const struct lts *l, tid t, struct variable_id *
     struct access touched[OP_MAX_ACCESSES];
     if (op_of_threads(op->kind) || op_accesses(op, touched) == 0)
         return false;
-    if (l->variable)
-        l->variable(l->self, touched[0].addr, op_of_locks(op->kind), out);
+    if (l->text && l->text->variable)
+        l->text->variable(l->self, touched[0].addr, op_of_locks(op->kind), out);
     else
         *out = variable_at(touched[0].addr);
     return true;
 }
+
+static inline bool lts_in_fragment(const struct lts *l, tid t, uint32_t fragment)
+{
+    return !l->text || l->text->within(l->self, t, fragment);
+}
+
+/* --- sharing ------------------------------------------------------------------------------------------------------------------------- */
+
+static inline bool lts_divides(const struct lts *l)
+{
+    return l->sharing && l->sharing->divides(l->self);
+}
+
+/* --- states -------------------------------------------------------------------------------------------------------------------------- */
 
 /* Deadlock is a property of a state, not of a step: somebody is alive and nobody can move. */
 static inline bool lts_deadlocked(const struct lts *l, threadset enabled)

@@ -2,7 +2,8 @@
  * heuristics that go with them. The runtime runs them and the tool lists them, so they are here, where both see them. The driver of a row
  * is search_ID, in a file of src/search; an order is order_ID there, and a heuristic a function of best.c.
  *
- * Nobody asks which search it is: who has to treat some of them differently asks for what they are.
+ * Nobody asks which search it is: who has to treat some of them differently asks for what they are. A fact of one search only is no member
+ * here: its driver has it (struct search), or the row of the option that is for this search (tool/cli/check_table.c).
  */
 #ifndef MZ_MODEL_SEARCH_TABLE_H
 #define MZ_MODEL_SEARCH_TABLE_H
@@ -25,24 +26,13 @@ struct search_kind {
     bool by_variables;        /* it asks which variable a step accesses (model/variable.h) */
     bool random;              /* by itself: another seed gives another search */
     bool composite;           /* made of other searches, which have parts of their own */
-    bool counts;              /* paths and errors: what is left out, or done twice, would be counted wrongly */
-    bool pairs;               /* of threads, each with a search of its own around a code fragment: nothing is proved */
-    bool replays;             /* a schedule: nothing is inferred before, and nothing is tried besides */
     /* What goes with it */
     bool takes_bounds;        /* it cuts off what lies beyond a bound; those that sample keep to --depth only */
     bool takes_rb;            /* it follows a path that can be left early: --rb */
-    bool takes_heuristic;     /* --heuristic */
-    bool takes_mixed_depth;   /* it goes by the length of paths: --mixed-depth, or the threshold of --rb */
-    bool takes_redraw;        /* --redraw */
-    bool takes_bug_depth;     /* --bug-depth, --priorities */
-    bool takes_variables;     /* --variables */
-    bool takes_arrays;        /* --arrays */
-    bool ranks;               /* executions: --cvt, --epsilon, --ranked-pruning */
     bool takes_jobs;          /* several processes share its work: -j */
     /* What is expected of it */
     bool rated;               /* by how soon it finds a fault: the walks before it must not find that in its place */
-    bool by_default;          /* it is done where nothing is asked for */
-    bool spreads;             /* to all processors, without being asked, once it has gone on for long */
+    bool reports;             /* it tells more than a verdict and faults: a promise, a profile, pairs. No search of a series does */
 };
 
 /*  driver, name, the rest of the struct by its members' names */
@@ -56,32 +46,32 @@ struct search_kind {
     SEARCH(random_bfs, "random-bfs", .help = "the state to expand next is picked at random from the queue",                         \
            .paper = "next steps, IV.A", .queues = true, .random = true, .takes_bounds = true, .rated = true)                        \
     SEARCH(best, "best", .help = "the state that looks best comes next (--heuristic)", .paper = "Groce, Visser 2004",               \
-           .queues = true, .takes_bounds = true, .takes_heuristic = true, .rated = true)                                            \
+           .queues = true, .takes_bounds = true, .rated = true)                                                                     \
     SEARCH(mixed, "mixed", .help = "breadth first to the threshold, depth first below it", .paper = "next steps, IV.A",             \
-           .queues = true, .takes_bounds = true, .takes_rb = true, .takes_mixed_depth = true, .rated = true)                        \
+           .queues = true, .takes_bounds = true, .takes_rb = true, .rated = true)                                                   \
     SEARCH(pos, "pos", .help = "by priorities of events; those that race get new ones (--redraw)", .paper = "Yuan, Yang, Gu 2018",  \
-           .samples = true, .random = true, .takes_redraw = true, .takes_jobs = true, .rated = true)                                \
+           .samples = true, .random = true, .takes_jobs = true, .rated = true)                                                      \
     SEARCH(pct, "pct", .help = "by priorities of threads, lowered at random points (--bug-depth); says with which probability",     \
-           .paper = "Burckhardt and others 2010", .samples = true, .random = true, .takes_bug_depth = true, .takes_jobs = true,     \
-           .rated = true)                                                                                                           \
-    SEARCH(pctvb, "pctvb", .help = "the same, lowered at accesses to a few variables drawn at random (--bug-depth, --variables)",    \
-           .paper = "Bindal, Bansal, Lal 2013", .samples = true, .random = true, .takes_bug_depth = true, .takes_variables = true,  \
-           .by_variables = true, .takes_jobs = true, .rated = true)                                                                 \
+           .paper = "Burckhardt and others 2010", .samples = true, .random = true, .takes_jobs = true, .rated = true,               \
+           .reports = true)                                                                                                         \
+    SEARCH(pctvb, "pctvb", .help = "the same, lowered at accesses to a few variables drawn at random (--bug-depth, --variables)",   \
+           .paper = "Bindal, Bansal, Lal 2013", .samples = true, .random = true, .by_variables = true, .takes_jobs = true,          \
+           .rated = true, .reports = true)                                                                                          \
     SEARCH(profile, "profile", .help = "every decision at random, counting accesses to variables (mazurka variables)",              \
-           .paper = "Bindal, Bansal, Lal 2013", .samples = true, .random = true, .by_variables = true, .takes_arrays = true,        \
-           .takes_jobs = true)                                                                                                      \
+           .paper = "Bindal, Bansal, Lal 2013", .samples = true, .random = true, .by_variables = true, .takes_jobs = true,          \
+           .reports = true)                                                                                                         \
     SEARCH(ranked, "ranked", .help = "by growing numbers of preemptions, variables, threads (--cvt); says what was covered",        \
-           .paper = "Bindal, Bansal, Lal 2013, algorithm 1", .samples = true, .random = true, .ranks = true,                        \
-           .by_variables = true, .takes_arrays = true, .takes_jobs = true, .rated = true)                                           \
+           .paper = "Bindal, Bansal, Lal 2013, algorithm 1", .samples = true, .random = true, .by_variables = true,                 \
+           .takes_jobs = true, .rated = true, .reports = true)                                                                      \
     SEARCH(census, "census", .help = "depth first at random, counting errors and paths (mazurka census)",                           \
-           .paper = PAPER_DFS_RB ", section 5.1.1", .random = true, .counts = true, .rated = true)                                  \
-    SEARCH(pairwise, "pairwise",                                                                                                     \
-           .help = "one pair of threads after the other, around a piece of the code (--fragment, --function, --pair, --pair-rule)",  \
-           .paper = "Parizek, Kliber, figure 2", .pairs = true, .takes_jobs = true, .rated = true)                             \
+           .paper = PAPER_DFS_RB ", section 5.1.1", .random = true, .rated = true, .reports = true)                                 \
+    SEARCH(pairwise, "pairwise",                                                                                                    \
+           .help = "one pair of threads after the other, around a piece of the code (--fragment, --function, --pair, --pair-rule)", \
+           .paper = "Parizek, Kliber, figure 2", .takes_jobs = true, .rated = true, .reports = true)                                \
     SEARCH(portfolio, "portfolio", .help = "most preemptions first, walks, DFS-RB, few preemptions, each for a while; then dfs",    \
            .paper = PAPER_DFS_RB ", table 4", .depth_first = true, .composite = true, .takes_jobs = true)                           \
     SEARCH(auto, "auto", .help = "dfs; where that takes long, a short portfolio first (default without other parts)",               \
-           .depth_first = true, .composite = true, .takes_jobs = true, .by_default = true, .spreads = true)
+           .depth_first = true, .composite = true, .takes_jobs = true)
 
 #define SEARCH_DECLARED(id, ...) extern const struct search_kind search_kind_##id;
 SEARCH_TABLE(SEARCH_DECLARED)

@@ -84,8 +84,8 @@ static threadset enter(struct reducing *r)
     const struct lts *l = r->lts;
     p->ahead = r->depth > 0 ? p[-1].ahead + threadset_span(p[-1].foreseen) : 0;
     p->foreseen = NO_THREADS;
-    if (l->foresee && threadset_several(p->safe) && (p->ahead + MAX_THREADS) * sizeof *s->ahead <= s->ahead_bytes)
-        p->foreseen = l->foresee(l->self, p->safe, &s->ahead[p->ahead]);
+    if (lts_foresees(l) && threadset_several(p->safe) && (p->ahead + MAX_THREADS) * sizeof *s->ahead <= s->ahead_bytes)
+        p->foreseen = lts_foreseen(l, p->safe, &s->ahead[p->ahead]);
     return parks;
 }
 

@@ -208,10 +208,12 @@ static void leave(struct reducing *r)
     execution_leave(r);
 }
 
+static const struct reduction_memory memory = {
+    .node_bytes = sizeof(struct point) + sizeof(struct known), .bytes = bytes_of_stateful, .lacked = lacked_by_stateful};
+
 #define STATEFUL \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .keeps = KEEPS_FAULTS, .close = close_stateful, .reset = reset_stateful, \
-    .bytes = bytes_of_stateful, .lacked = lacked_by_stateful, .more = execution_more, .performing = performing, .arrived = arrived, \
-    .tried = execution_tried, .leave = leave, .node_bytes = sizeof(struct point) + sizeof(struct known)
+    .more = execution_more, .performing = performing, .arrived = arrived, .tried = execution_tried, .leave = leave, .memory = &memory
 
 const struct reduction reduction_dpor_stateful = {
     .is = &reduction_kind_dpor_stateful,

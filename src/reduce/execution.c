@@ -52,6 +52,8 @@ uint64_t execution_lacked(void *self)
     return labels_lacked(((const struct execution *)self)->labels);
 }
 
+const struct reduction_memory execution_memory = {.node_bytes = sizeof(struct point), .lacked = execution_lacked};
+
 /* --- order ------------------------------------------------------------------------------------------------------------ */
 
 static bool has(const uint64_t *mask, event e)
@@ -158,7 +160,7 @@ static void look(struct execution *x, const struct lts *l)
 {
     x->live = l->live(l->self);
     x->blocked = x->live & ~l->enabled(l->self);
-    x->inside = l->inside ? l->inside(l->self) : NO_THREADS;
+    x->inside = lts_in_sections(l);
     x->parked = x->ending = NO_THREADS;
     THREADSET_EACH(t, x->live) {
         struct step *s = &x->pending[t];

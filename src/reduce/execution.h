@@ -124,9 +124,10 @@ void      execution_tried(struct reducing *r, tid t);
 void      execution_leave(struct reducing *r);
 
 /* What is the same in all of these reductions, and in those that keep nothing else of their own. */
+extern const struct reduction_memory execution_memory;
 #define EXECUTION \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NO_MATCHING, .keeps = KEEPS_FAULTS, .tried = execution_tried, \
-    .lacked = execution_lacked, .node_bytes = sizeof(struct point)
+    .memory = &execution_memory
 #define EXECUTION_PLAIN \
     .close = execution_close, .reset = execution_reset, .enter = execution_enter, .performing = execution_performing, \
     .arrived = execution_arrived, .leave = execution_leave

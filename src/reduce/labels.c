@@ -457,12 +457,12 @@ static void add_threads(struct ranges *r, const struct lts *l, tid t, enum op_ki
     if (kind == OP_EXIT)
         add(r, WHO_IS_ALIVE, 1, t == 0 || !threadset_has(l->live(l->self), 0), BOTH_SIDES);
     if (kind == OP_PROCESS_EXIT)
-        r->kills = l->unjoined(l->self) & ~threadset_of(t);
+        r->kills = l->foresight->unjoined(l->self) & ~threadset_of(t);
 }
 
 static bool touches_everything(const struct lts *l, enum op_kind kind)
 {
-    return kind == OP_FOREIGN || kind == OP_ATOMIC_BEGIN || (kind == OP_PROCESS_EXIT && !l->unjoined);
+    return kind == OP_FOREIGN || kind == OP_ATOMIC_BEGIN || (kind == OP_PROCESS_EXIT && !lts_knows_unjoined(l));
 }
 
 /* By its index among the ranges, or -1: what the operation waits for, and what only its owner can give up with it. */
@@ -486,7 +486,7 @@ bool label_parks(const struct lts *l, tid t)
 
 threadset label_again(const struct lts *l, threadset ends, threadset others)
 {
-    bool all_others_wait = !threadset_any(others) || (threadset_any(ends) && l->stuck && l->stuck(l->self));
+    bool all_others_wait = !threadset_any(others) || (threadset_any(ends) && lts_stuck_threads(l));
     return all_others_wait ? ends : NO_THREADS;
 }
 
@@ -544,7 +544,7 @@ static label label_as_named(struct labels *s, const struct op *op, label *candid
 
 label label_of(struct labels *s, const struct lts *l, tid t, label *candidate)
 {
-    if (l->inside && threadset_any(l->inside(l->self)))
+    if (threadset_any(lts_in_sections(l)))
         return *candidate = LABEL_EVERYTHING;
     return label_alone(s, l, t, candidate);
 }

@@ -93,30 +93,42 @@ static inline bool reducing_cut_off(const struct reducing *r, enum op_kind last,
     }
 }
 
+/* Memory that a reduction takes for what it knows. */
+struct reduction_memory {
+    size_t node_bytes;              /* for each state on the path */
+    uint64_t (*bytes)(void *self);  /* for what was explored. NULL: none */
+    uint64_t (*lacked)(void *self); /* how often there was no memory for what it would have known. NULL: never */
+};
+
+/* Several processes with one reduction, for which what it knows of a finished state is of use to the others. */
+struct reduction_sharing {
+    bool (*share)(void *self);                  /* before they are forked: tags of finished states mean the same to all. False: no memory */
+    void (*join)(void *self, struct lock lock); /* this process is one of them now */
+    bool (*finished_elsewhere)(struct reducing *r, struct digest d, uint32_t *tag);
+    uint64_t (*to_keep)(void *self);            /* entries of the visited set that are not among the facts, */
+    void (*collect)(struct reducing *r);        /* and nothing else is kept of it */
+};
+
+/* Records of what it knows, for a checkpoint, which outlives the process, and for processes on other machines. */
+struct reduction_records {
+    /* The meaning of tags, as far as it has not been put down yet; anew: all of it. */
+    void (*save)(void *self, enum record_stream stream, bool anew, const struct record_taker *to);
+    /* Records of a checkpoint, after share(), before anything is explored; RECORD_NONE: that was all. False: it cannot be. */
+    bool (*restore)(void *self, enum record_kind kind, const void *things, size_t bytes);
+    /* Records of process `from`, on another machine: RECORD_ANEW, its tags begin anew. And what a tag of it is here. False: it means
+     * nothing. */
+    bool (*take)(void *self, unsigned from, enum record_kind kind, const void *things, size_t bytes);
+    bool (*translate)(void *self, unsigned from, uint32_t *tag);
+};
+
 /* Each row of REDUCTION_TABLE has one, in a file of its own. */
 struct reduction {
     const struct reduction_kind *is;
     uint32_t needs, keeps; /* enum reduction_need, reduction_keep */
+    bool seeks_ends;       /* it tells of states from which no end can be reached (`endless`) */
     void *(*open)(uint64_t max_nodes); /* NULL: no memory. The member may be NULL: nothing to open, and nothing to close or reset */
     void (*close)(void *self);
     void (*reset)(void *self);         /* nothing has been explored */
-    uint64_t (*bytes)(void *self);     /* memory that what was explored takes. NULL: none */
-    size_t   node_bytes;               /* and that each state on the path takes */
-    uint64_t (*lacked)(void *self);    /* how often there was no memory for what it would have known. NULL: never */
-    /* Several processes with one reduction. NULL, all of them: what it knows of a state that is finished is of no use to others. */
-    bool (*share)(void *self);                  /* before they are forked: tags of finished states mean the same to all. False: no memory */
-    void (*join)(void *self, struct lock lock); /* this process is one of them now */
-    bool (*finished_elsewhere)(struct reducing *r, struct digest d, uint32_t *tag);
-    /* Beyond the life of the process: what tags mean, as far as it has not been put down yet; and what was, after share(), before
-     * anything is explored; RECORD_NONE: that was all. False: it cannot be. */
-    void (*save)(void *self, enum record_stream stream, bool anew, const struct record_taker *to); /* anew: all of it */
-    bool (*restore)(void *self, enum record_kind kind, const void *things, size_t bytes);
-    /* What process `from`, on another machine, has put so: RECORD_ANEW, its tags begin anew. And what a tag of it is here. False: it means
-     * nothing. */
-    bool (*take)(void *self, unsigned from, enum record_kind kind, const void *things, size_t bytes);
-    bool (*translate)(void *self, unsigned from, uint32_t *tag);
-    uint64_t (*to_keep)(void *self);            /* entries of the visited set that are not among the facts, */
-    void (*collect)(struct reducing *r);        /* and nothing else is kept of it */
     /* The last choice point is new, and is entered next. Which threads will probably be tried there? It is worth while to foresee where
      * those lead. NULL: all. */
     threadset (*likely)(struct reducing *r);
@@ -129,7 +141,9 @@ struct reduction {
     bool (*foreseen)(struct reducing *r, tid t, uint32_t tag);
     void (*tried)(struct reducing *r, tid t);
     void (*leave)(struct reducing *r);
-    bool seeks_ends; /* it tells of states from which no end can be reached (`endless`) */
+    const struct reduction_memory  *memory;  /* NULL: it takes none */
+    const struct reduction_sharing *sharing; /* NULL: it knows nothing that is of use to other processes */
+    const struct reduction_records *records; /* there is one where there is `sharing` */
 };
 
 #define REDUCTION_DECLARED(id, ...) extern const struct reduction reduction_##id;

@@ -18,7 +18,7 @@ static bool invisible(const struct lts *l, threadset enabled, tid t)
 {
     struct access access[LTS_MAX_TOUCHES];
     enum op_kind kind = l->next(l->self, t)->kind;
-    if (l->invisible && l->invisible(l->self, t))
+    if (lts_is_invisible(l, t))
         return true;
     return op_has(kind, OP_SAFE) && lts_touches(l, t, access) == 0 && !(op_has(kind, OP_POLLS) && somebody_waits(l, enabled));
 }
@@ -29,11 +29,11 @@ bool is_last_access(const struct lts *l, tid t)
 {
     struct access access[LTS_MAX_TOUCHES];
     enum op_kind kind = l->next(l->self, t)->kind;
-    if (!l->may_access || l->end_looks || kind < OP_READ || kind > OP_ATOMIC_CAS || l->outcomes(l->self, t) != 1)
+    if (!l->foresight || l->end_looks || kind < OP_READ || kind > OP_ATOMIC_CAS || l->outcomes(l->self, t) != 1)
         return false;
     int count = lts_touches(l, t, access);
     for (int i = 0; i < count; i++)
-        if (lts_others_may_access(l, t, &access[i]) || !l->may_access(l->self, t, t, access[i].addr, access[i].size))
+        if (lts_others_may_access(l, t, &access[i]) || !lts_thread_may_access(l, t, t, &access[i]))
             return false;
     return count > 0;
 }

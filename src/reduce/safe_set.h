@@ -4,7 +4,7 @@
  * What a thread does to memory that no other uses is not even a choice point: the visible set is inferred, and a transition is
  * one visible operation with all that follows up to the next. What is left are operations that are choice points and touch
  * nothing: yield and sleep, unless somebody waits meanwhile, and data choices. Where everything that may escape is a choice point, as in
- * the paper (--visible=escaped), accesses to what nobody else uses are invisible, too (lts->invisible). */
+ * the paper (--visible=escaped), accesses to what nobody else uses are invisible, too (lts_is_invisible). */
 #ifndef MZ_REDUCE_SAFE_SET_H
 #define MZ_REDUCE_SAFE_SET_H
 

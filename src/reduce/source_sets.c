@@ -54,17 +54,20 @@ void source_sets_reset(void *self)
     s->given_up = 0;
 }
 
-uint64_t source_sets_bytes(void *self)
+static uint64_t source_sets_bytes(void *self)
 {
     const struct source_sets *s = self;
     return graph_bytes(&s->graph) + frames_bytes(&s->frames);
 }
 
-uint64_t source_sets_lacked(void *self)
+static uint64_t source_sets_lacked(void *self)
 {
     const struct source_sets *s = self;
     return s->graph.lacked + frames_lacked(&s->frames);
 }
+
+const struct reduction_memory source_sets_memory = {
+    .node_bytes = sizeof(struct source_place) + sizeof(struct frame), .bytes = source_sets_bytes, .lacked = source_sets_lacked};
 
 /* --- the search goes on ----------------------------------------------------------------------------------------------- */
 

@@ -56,8 +56,6 @@ void    *source_sets_open_printed(uint64_t max_nodes);
 void    *source_sets_open_jpf(uint64_t max_nodes);
 void     source_sets_close(void *self);
 void     source_sets_reset(void *self);
-uint64_t source_sets_bytes(void *self);
-uint64_t source_sets_lacked(void *self);
 
 static inline struct source_place *source_place_at(const struct source_sets *s, const struct reducing *r)
 {
@@ -73,18 +71,17 @@ tid       source_prefer(struct reducing *r, threadset candidates);
 void      source_leave(struct reducing *r);
 
 /* What is the same in all of these reductions. */
-#define SOURCE_NODE_BYTES (sizeof(struct source_place) + sizeof(struct frame))
+extern const struct reduction_memory source_sets_memory;
 #define SOURCE_SETS \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .close = source_sets_close, .reset = source_sets_reset, \
-    .bytes = source_sets_bytes, .lacked = source_sets_lacked, .node_bytes = SOURCE_NODE_BYTES
+    .memory = &source_sets_memory
 
 /* Without state matching there is no L_r: what lies below a state is known when it is left, and never met again. */
 threadset source_enter_unmatched(struct reducing *r);
 summary   source_ended(struct reducing *r, enum led led); /* the path ends: what must be taken to have occurred, or is pending for ever */
 #define SOURCE_SETS_UNMATCHED \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NO_MATCHING, .keeps = KEEPS_FAULTS, .open = source_sets_open_sound, \
-    .close = source_sets_close, .reset = source_sets_reset, .bytes = source_sets_bytes, .lacked = source_sets_lacked, \
-    .node_bytes = SOURCE_NODE_BYTES, .more = source_more, .prefer = source_prefer
+    .close = source_sets_close, .reset = source_sets_reset, .memory = &source_sets_memory, .more = source_more, .prefer = source_prefer
 
 /* current[] of a thread that was tried is known: is it complete, or else what must be tried? */
 void update_back(struct reducing *r, tid t);

@@ -91,5 +91,5 @@ const struct reduction reduction_spor = {
     .more = more,
     .arrived = arrived,
     .leave = leave,
-    .node_bytes = 1,
+    .memory = &(const struct reduction_memory){.node_bytes = 1},
 };

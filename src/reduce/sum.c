@@ -647,15 +647,17 @@ static void leave(struct reducing *r)
     }
 }
 
+static const struct reduction_memory memory = {
+    .node_bytes = sizeof(struct place) + sizeof(struct frame), .bytes = bytes_of_sum, .lacked = lacked_by_sum};
+static const struct reduction_sharing sharing = {
+    .share = share, .join = join_others, .finished_elsewhere = finished_elsewhere, .to_keep = to_keep, .collect = collect};
+static const struct reduction_records records = {.save = save, .restore = restore, .take = take, .translate = translate};
+
 #define SUM \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .keeps = KEEPS_FAULTS | KEEPS_RACES, \
-    .close = close_sum, .reset = reset_sum, .share = share, .join = join_others, .save = save, .restore = restore, \
-    .take = take, .translate = translate, \
-    .finished_elsewhere = finished_elsewhere, \
-    .to_keep = to_keep, .collect = collect, .bytes = bytes_of_sum, .lacked = lacked_by_sum, .likely = likely, \
-    .node_bytes = sizeof(struct place) + sizeof(struct frame), \
-    .enter = enter, .more = more, .prefer = prefer, .performing = performing, .arrived = arrived, .foreseen = foreseen, \
-    .tried = tried, .leave = leave, .seeks_ends = true
+    .seeks_ends = true, .close = close_sum, .reset = reset_sum, .likely = likely, .enter = enter, .more = more, .prefer = prefer, \
+    .performing = performing, .arrived = arrived, .foreseen = foreseen, .tried = tried, .leave = leave, \
+    .memory = &memory, .sharing = &sharing, .records = &records
 
 const struct reduction reduction_sum = {
     .is = &reduction_kind_sum,

@@ -38,7 +38,7 @@ static const char *refused_future(const struct search_config *c)
 {
     if (c->future && !(c->reduction && c->reduction->is->takes_future))
         return "--future is for reductions that go by it: --reduction=spor, sum, sum-plain, sum-sleep";
-    if (c->filter && (!c->search->is->depth_first || c->search->is->composite || c->search->is->counts))
+    if (c->filter && (!c->search->is->depth_first || c->search->is->composite))
         return "a filter leaves out transitions of a depth-first search: use --search=dfs";
     if (c->filter && (c->bounds[0].bound || c->max_depth != 0 || (c->rb && !c->rb_paper)))
         return "a bound says what lies within it, and so does --rb without --rb-paper; a filter leaves out some of that";
@@ -74,16 +74,13 @@ static const char *refused_bounds(const struct search_config *c)
 static const char *refused_rb(const struct search_config *c)
 {
     const struct rb_tuple *rb = c->rb;
-    const struct search_kind *search = c->search->is;
     if (!rb)
         return c->completion != COMPLETE_NOT ? "there is nothing to complete without --rb" : NULL;
-    bool after_a_path = rb->base == RB_FIRST_PATH || rb->base == RB_OF_THE_PROGRAM;
-    if (search->takes_mixed_depth && (after_a_path || rb->context_switches || rb->no_context_switch))
-        return "a mixed search goes by the length of paths: it needs a threshold of the form <N,pl,d,...> or <I,pl,d,...>";
-    if (!search->takes_rb)
+    if (!c->search->is->takes_rb)
         return "early backtracking leaves a path, and this search does not follow one: use --search=dfs or mixed";
-    if (search->queues && c->completion != COMPLETE_NOT)
-        return "a mixed search is not completed: use --search=dfs";
+    const char *why = c->search->refuses_rb ? c->search->refuses_rb(c) : NULL;
+    if (why)
+        return why;
     if (rb->base == RB_SEQUENCE && c->restarts != RESTARTS_NONE && c->rb_states == 0 && c->rb_milliseconds == 0)
         return "an iteration that is restarted never ends by itself: --rb-states or --rb-time limits it";
     return NULL;
@@ -99,40 +96,6 @@ static const char *refused_sampling(const struct search_config *c)
         return "a search that samples executions keeps to no bound but --depth";
     if (c->restarts != RESTARTS_NONE)
         return "a search that samples executions starts anew by itself: restarts are for other searches";
-    return NULL;
-}
-
-static const char *refused_counting(const struct search_config *c)
-{
-    if (!c->search->is->counts)
-        return NULL;
-    if (c->reduction && !c->reduction->is->tries_all)
-        return "a census counts every transition, and a reduction leaves transitions out: use --reduction=none";
-    if (c->bounds[0].bound || c->max_depth != 0)
-        return "a census counts every path, and a bound cuts paths off";
-    if (c->restarts != RESTARTS_NONE)
-        return "a census counts every transition once, and a restart takes transitions again";
-    if (c->livelock)
-        return "livelocks are looked for by a depth-first search that explores everything: use --search=dfs";
-    return NULL;
-}
-
-static const char *refused_pairs(const struct search_config *c)
-{
-    if (!c->search->is->pairs)
-        return NULL;
-    if (c->reduction && !c->reduction->is->tries_all)
-        return "a pairwise search says itself which threads go on, and a reduction leaves some of them out: use --reduction=none";
-    if (c->order)
-        return "a pairwise search takes no order: the pair says who goes on";
-    if (c->bounds[0].bound || c->max_depth != 0)
-        return "a pairwise search keeps to no bound: --pair-states and --pair-time limit each pair";
-    if (c->restarts != RESTARTS_NONE || c->runs > 1)
-        return "a pairwise search has nothing random in it: restarts and --runs would find the same again";
-    if (c->livelock)
-        return "livelocks are looked for by a depth-first search that explores everything: use --search=dfs";
-    if (c->pair_given && c->pair_first == c->pair_second)
-        return "a pair has two threads";
     return NULL;
 }
 
@@ -179,17 +142,23 @@ static const char *refused_jobs(const struct search_config *c)
     return NULL;
 }
 
+/* Not so searches that sample executions or go by pairs, which divide those. */
+static bool divides_states(const struct search_kind *search)
+{
+    return search->takes_jobs && search->depth_first;
+}
+
 /* What is finished is known of such searches only: others can neither keep it nor tell of it. */
 static bool finishes_states(const struct search_config *c)
 {
-    return c->search->is->takes_jobs && !c->search->is->pairs && !c->order && !c->rivals[0] && c->reduction && c->reduction->share;
+    return divides_states(c->search->is) && !c->order && !c->rivals[0] && c->reduction && c->reduction->sharing;
 }
 
 /* Or states are claimed, one by one. */
 static bool claims_states(const struct search_config *c)
 {
     bool tries_all = !c->reduction || c->reduction->is->tries_all;
-    return c->search->is->takes_jobs && !c->search->is->pairs && !c->rivals[0] && tries_all && !(c->order && c->order->by_visited);
+    return divides_states(c->search->is) && !c->rivals[0] && tries_all && !(c->order && c->order->by_visited);
 }
 
 static const char *refused_ranks(const struct search_config *c)
@@ -244,8 +213,7 @@ static bool is_random(const struct search_config *c)
 
 const char *search_refusal(const struct search_config *c)
 {
-    const char *why = refused_counting(c);
-    why = why ? why : refused_pairs(c);
+    const char *why = c->search->refuses ? c->search->refuses(c) : NULL;
     why = why ? why : refused_reduction(c);
     why = why ? why : refused_future(c);
     why = why ? why : refused_bounds(c);
@@ -265,7 +233,7 @@ const char *search_refusal(const struct search_config *c)
         return "a restart of a search without anything random in it finds the same again: use --order=random or --rb";
     if (c->restarts != RESTARTS_NONE && c->completion != COMPLETE_NOT)
         return "restarts forget what is to be completed";
-    if (c->heuristic && !c->search->is->takes_heuristic)
+    if (c->heuristic && !c->search->heuristics)
         return "a heuristic needs --search=best";
     return NULL;
 }

@@ -39,7 +39,7 @@ static void attempt(struct engine *e)
     if (e->report->covered)
         *e->report->covered = (struct wire_covered){0};
     profile_clear(&e->profile);
-    if (!e->config->search->is->replays && !e->config->sought && !e->config->unprepared)
+    if (!e->config->search->replays && !e->config->sought && !e->config->unprepared)
         prepare(e);
     if (e->halted)
         return;

@@ -35,7 +35,6 @@
 #include "world/watch/drawn.h"
 #include "world/watch/exchange.h"
 #include "world/watch/export.h"
-#include "world/watch/fragments.h"
 #include "world/watch/reached.h"
 #include "world/watch/samples.h"
 #include "world/watch/selfcheck.h"
@@ -217,7 +216,8 @@ static void prepare(struct wire *wire)
     if (wire->blocks && !mz__births && !births_enable())
         give_up(wire, "no memory for the names of blocks");
     learn_imports(&mz__world);
-    if (!race_configure(&mz__world, c))
+    const struct search *asked = search_find(c->search); /* of a replay: that which has found it */
+    if (!race_configure(&mz__world, c, asked && asked->counts))
         give_up(wire, "no memory for the detection of data races (--race=off goes without it)");
     world_import_ranges(wire);
     if (!boot_take_early())
@@ -358,7 +358,6 @@ static void explore(struct wire *wire)
                                    .host = wire, .phase = phase, .found = found, .forget = forget, .ran = ran,
                                    .followed = followed};
     lts.end_looks = wire->config.leaks;
-    lts.within = wire->codes ? fragments_within : NULL;
     if (world_tracks(&mz__world)) {
         if (!wire->blocks)
             lts.grown = NULL; /* nor is it looked for by walks before the search */
@@ -395,7 +394,7 @@ static void explore(struct wire *wire)
     wire->root = lts.digest(lts.self);
     wire->verdict = search_run(&engine, &config, &report);
     wire->ended_by = report.ended_by;
-    wire->undivided = report.keeper && !lts.divides(lts.self);
+    wire->undivided = report.keeper && !lts_divides(&lts);
     debugger_end(wire);
     mapped_look_again(wire);
     wire->first = report.first;

@@ -53,14 +53,14 @@ static bool ask_others(struct world *w, const struct lts *l)
     rng_seed(&rng, SEED);
     w->asking = true;
     w->paused = NULL;
-    l->aside(l->self, true);
+    lts_set_aside(l, true);
     struct mark here = l->mark(l->self);
     for (unsigned walk = 0; walk < WALKS && !has_grown(w, bytes); walk++) {
         w->newborn = newborn;
         let_others_go(w, l, paused->number, &rng, (spent + budget) / WALKS);
         l->rewind(l->self, &here);
     }
-    l->aside(l->self, false);
+    lts_set_aside(l, false);
     w->asking = false;
     w->paused = paused;
     w->newborn = newborn;

@@ -28,6 +28,7 @@
 #include "world/variable_names.h"
 #include "world/waits.h"
 #include "world/watch/export.h"
+#include "world/watch/fragments.h"
 #include "world/watch/knowledge.h"
 #include "world/watch/reached.h"
 
@@ -531,24 +532,14 @@ const struct lts world_lts = {
     .digest = lts_digest,
     .end = lts_end,
     .fault = lts_fault,
-    .idle = &mz__world.idle,
-    .aside = lts_aside,
-    .looping = lts_looping,
-    .way_out = lts_way_out_of,
-    .stuck = lts_stuck,
-    .failed = lts_failed,
-    .bytes = lts_bytes,
-    .notice = lts_notice,
     .grown = lts_grown,
-    .foresee = lts_foresee,
-    .touches = lts_touches_of,
-    .invisible = lts_invisible,
-    .may_access = lts_may_access,
-    .variable = lts_variable_at,
-    .inside = lts_inside,
-    .unjoined = lts_unjoined,
-    .divides = knowledge_divides,
-    .tell = knowledge_tell,
-    .found_out = knowledge_found_out,
-    .learn = knowledge_learn,
+    .bytes = lts_bytes,
+    .findings = &(const struct lts_findings){.notice = lts_notice, .stuck = lts_stuck, .failed = lts_failed},
+    .waiting = &(const struct lts_waiting){
+        .idle = &mz__world.idle, .aside = lts_aside, .looping = lts_looping, .way_out = lts_way_out_of},
+    .foresight = &(const struct lts_foresight){
+        .foresee = lts_foresee, .touches = lts_touches_of, .invisible = lts_invisible, .may_access = lts_may_access,
+        .inside = lts_inside, .unjoined = lts_unjoined},
+    .text = &(const struct lts_text){.variable = lts_variable_at, .within = fragments_within},
+    .sharing = &knowledge_sharing,
 };

@@ -92,7 +92,9 @@ static struct outcome explore(const struct toy_program *p, uint32_t hidden, stru
     exploring = &toy;
     plain_step = lts.step;
     lts.step = slow_step;
-    lts.found_out = found_out ? found_out : lts.found_out;
+    struct lts_sharing sharing = *lts.sharing;
+    sharing.found_out = found_out ? found_out : sharing.found_out;
+    lts.sharing = &sharing;
     memset(shared->worker, 0, sizeof shared->worker);
     shared->found = 0;
     steps = 0;

@@ -115,8 +115,10 @@ static void knowledge_is_put_together(void)
     struct wire_counters counters = {0};
     toy_open(&toy, &p, 0);
     struct lts lts = toy_lts(&toy);
-    lts.tell = tell_number;
-    lts.learn = learn_number;
+    struct lts_sharing sharing = *lts.sharing;
+    sharing.tell = tell_number;
+    sharing.learn = learn_number;
+    lts.sharing = &sharing;
     lts.grown = grown_by_all;
     struct search_report report = {.counters = &counters, .path = path, .path_count = &path_count, .path_capacity = PATH,
                                    .found = found, .forget = forget, .workers = shared->worker};
@@ -148,7 +150,9 @@ static void not_to_be_divided(void)
     struct wire_counters counters = {0};
     toy_open(&toy, &p, 0);
     struct lts lts = toy_lts(&toy);
-    lts.divides = divides_not;
+    struct lts_sharing sharing = *lts.sharing;
+    sharing.divides = divides_not;
+    lts.sharing = &sharing;
     struct search_report report = {.counters = &counters, .path = path, .path_count = &path_count, .path_capacity = PATH,
                                    .found = found, .forget = forget, .workers = shared->worker};
     struct search_config c = {.lts = &lts, .search = &search_dfs, .jobs = 3, .all_faults = true, .max_memory = 64 << 20};

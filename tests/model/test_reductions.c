@@ -70,7 +70,7 @@ enum way {
     ASCENDING,
     OTHER_ORDER,
     INFERRING, /* what is visible: the search starts over when there is more */
-    ESCAPED,   /* likewise, and all are choice points: what is not visible is safe (lts->invisible) */
+    ESCAPED,   /* likewise, and all are choice points: what is not visible is safe (lts_is_invisible) */
     WAYS
 };
 

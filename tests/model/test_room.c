@@ -40,7 +40,8 @@ static const struct reduction cramped = {
     .is = &(const struct reduction_kind){.name = "sum without room"},
     .open = open_cramped, .close = close_cramped,
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .keeps = KEEPS_FAULTS,
-    .reset = reset_sum, .bytes = bytes_of_sum, .likely = likely, .enter = enter, .more = more, .prefer = prefer,
+    .memory = &(const struct reduction_memory){.bytes = bytes_of_sum},
+    .reset = reset_sum, .likely = likely, .enter = enter, .more = more, .prefer = prefer,
     .performing = performing, .arrived = arrived, .foreseen = foreseen, .tried = tried, .leave = leave,
 };
 

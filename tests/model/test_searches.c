@@ -311,7 +311,7 @@ static void complete_searches(void)
         {"restarts of random order", {.order = &order_random, .restarts = RESTARTS_WALSH, .restart_states = 5}},
     };
     for (const struct search *const *s = searches; *s; s++)
-        if (!(*s)->is->samples && !(*s)->is->pairs)
+        if (!(*s)->is->samples && *s != &search_pairwise)
             complete_search((*s)->is->name, &(struct search_config){.search = *s, .mixed_depth = 3});
     for (size_t k = 0; k < sizeof all / sizeof *all; k++)
         complete_search(all[k].name, &all[k].config);
@@ -361,7 +361,7 @@ static void sampled(const struct search *search, uint32_t redraw)
 static void samples(void)
 {
     for (const struct search *const *s = searches; *s; s++)
-        for (uint32_t redraw = 0; (*s)->is->samples && redraw <= ((*s)->is->takes_redraw ? 100 : 0); redraw += 50)
+        for (uint32_t redraw = 0; (*s)->is->samples && redraw <= (*s == &search_pos ? 100 : 0); redraw += 50)
             sampled(*s, redraw);
 }
 
@@ -373,14 +373,14 @@ static void pairs_of_threads(void)
     for (const struct search *const *s = searches; *s; s++) {
         struct toy_program p;
         bool good = true;
-        for (unsigned i = 0; good && (*s)->is->pairs && i < programs / 10; i++) {
+        for (unsigned i = 0; good && *s == &search_pairwise && i < programs / 10; i++) {
             struct oracle_counts counts;
             next_program(&p, &counts, i);
             explore(&p, (struct search_config){.search = *s, .pair_rule = i % 2});
             good = ended_by == WIRE_PARTIAL && (counters.deadlocks == 0 || counts.deadlocks > 0) && counters.states > 0;
             good &= counters.end_states == 0 || counts.end_states > 0;
         }
-        if ((*s)->is->pairs)
+        if (*s == &search_pairwise)
             report((*s)->is->name, good, &p);
     }
 }

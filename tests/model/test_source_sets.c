@@ -40,8 +40,9 @@ static void explore(const struct toy_program *p, const struct reduction *by, boo
     struct toy toy;
     toy_open(&toy, p, 0);
     struct lts lts = toy_lts(&toy);
-    if (!foresee)
-        lts.foresee = NULL;
+    struct lts_foresight foresight = *lts.foresight;
+    foresight.foresee = foresee ? foresight.foresee : NULL;
+    lts.foresight = &foresight;
     struct search_report report = {.counters = &counters, .path = path, .path_count = &path_count, .path_capacity = PATH, .found = found};
     struct search_config c = {.lts = &lts, .search = &search_dfs, .reduction = by, .all_faults = true};
     c.max_memory = 64 << 20;

@@ -205,10 +205,10 @@ static struct search_config config_of(const struct oracle_search *search, const 
 static void search_lts(const struct oracle_search *search, struct lts *lts, struct findings *findings, uint64_t max_states,
                        struct oracle_result *r)
 {
-    if (search->unforeseen)
-        lts->foresee = NULL;
-    if (search->never_looks)
-        lts->touches = NULL;
+    struct lts_foresight foresight = *lts->foresight;
+    foresight.foresee = search->unforeseen ? NULL : foresight.foresee;
+    foresight.touches = search->never_looks ? NULL : foresight.touches;
+    lts->foresight = &foresight;
     struct search_config config = config_of(search, lts);
     config.max_states = max_states;
     enum wire_verdict ended_by;

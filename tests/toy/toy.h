@@ -143,7 +143,7 @@ bool            toy_holds(const struct toy_statement *x, const struct toy_state 
 struct op toy_op(const struct toy_program *p, const struct toy_state *s, tid t);
 bool      toy_is_visible(const struct toy_program *p, const struct toy_state *s, tid t, uint32_t hidden);
 void      toy_touches(const struct toy_statement *x, uint32_t *reads, uint32_t *writes); /* masks of variables */
-/* As lts.may_access: by the statements that the thread may come to. */
+/* As may_access of lts_foresight: by the statements that the thread may come to. */
 bool      toy_may_access(const struct toy_program *p, const struct toy_state *s, tid t, tid first, uint64_t addr, uint64_t size);
 /* Can t come to its end, as far as the code says? */
 bool      toy_way_out(const struct toy_program *p, const struct toy_state *s, tid t);

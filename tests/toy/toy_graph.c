@@ -242,6 +242,9 @@ void toy_walk_close(struct toy_walk *w)
     w->saved = NULL;
 }
 
+static const struct lts_foresight foresight = {
+    .foresee = lts_foresee, .touches = lts_touches_of, .may_access = lts_may_access, .inside = lts_inside};
+
 struct lts toy_walk_lts(struct toy_walk *w)
 {
     return (struct lts){
@@ -257,9 +260,6 @@ struct lts toy_walk_lts(struct toy_walk *w)
         .digest = lts_digest,
         .end = lts_end,
         .fault = lts_fault,
-        .foresee = lts_foresee,
-        .touches = lts_touches_of,
-        .may_access = lts_may_access,
-        .inside = lts_inside,
+        .foresight = &foresight,
     };
 }

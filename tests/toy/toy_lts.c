@@ -145,7 +145,7 @@ static bool lts_invisible(void *self, tid t)
     struct toy *y = self;
     const struct toy_statement *x = toy_next(y->program, &y->state, t);
     uint32_t reads, writes;
-    if (x->code >= TOY_LOCK || y->state.inside[t])
+    if (!y->escaped || x->code >= TOY_LOCK || y->state.inside[t])
         return false;
     toy_touches(x, &reads, &writes);
     note_pending(y);
@@ -312,7 +312,13 @@ static bool lts_within(void *self, tid t, uint32_t fragment)
 {
     const struct toy *y = self;
     unsigned pc = y->state.thread[t].pc;
-    return fragment == 0 && pc >= y->fragment[t][0] && pc < y->fragment[t][1];
+    return !y->has_fragment || (fragment == 0 && pc >= y->fragment[t][0] && pc < y->fragment[t][1]);
+}
+
+static bool lts_divides_always(void *self)
+{
+    (void)self;
+    return true;
 }
 
 /* Who has touched what, and the variables that are hidden from then on. */
@@ -366,6 +372,12 @@ void toy_close(struct toy *y)
     y->saved = NULL;
 }
 
+static const struct lts_waiting waiting = {.aside = lts_aside, .looping = lts_looping, .way_out = lts_way_out_of};
+static const struct lts_foresight foresight = {
+    .foresee = lts_foresee, .touches = lts_touches_of, .invisible = lts_invisible, .may_access = lts_may_access, .inside = lts_inside};
+static const struct lts_text text = {.within = lts_within};
+static const struct lts_sharing sharing = {.divides = lts_divides_always, .tell = lts_tell, .found_out = lts_found_out, .learn = lts_learn};
+
 struct lts toy_lts(struct toy *y)
 {
     return (struct lts){
@@ -382,17 +394,9 @@ struct lts toy_lts(struct toy *y)
         .end = lts_end,
         .fault = lts_fault,
         .grown = y->hidden ? lts_grown : NULL,
-        .foresee = lts_foresee,
-        .touches = lts_touches_of,
-        .invisible = y->escaped ? lts_invisible : NULL,
-        .may_access = lts_may_access,
-        .inside = lts_inside,
-        .aside = lts_aside,
-        .looping = lts_looping,
-        .way_out = lts_way_out_of,
-        .within = y->has_fragment ? lts_within : NULL,
-        .tell = lts_tell,
-        .found_out = lts_found_out,
-        .learn = lts_learn,
+        .waiting = &waiting,
+        .foresight = &foresight,
+        .text = &text,
+        .sharing = &sharing,
     };
 }

@@ -106,6 +106,25 @@ static void sizes_are_those_of_kinds(void)
     }
 }
 
+/* An option that is for some searches names those that there are, and is for no other. */
+static void searches_are_known(void)
+{
+#define NAME(id, name, ...) name,
+    static const char *const names[] = {SEARCH_TABLE(NAME)};
+    for (const struct option_row *row = check_options; row->help; row++) {
+        unsigned named = 0, known = 0;
+        for (const char *name = row->searches; name; name = strstr(name, " and "), name = name ? name + 5 : NULL)
+            named++;
+        for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+            known += option_is_for(row, names[i]);
+        CHECK(!row->searches || known == named);
+    }
+    const struct option_row *depth = option_find(check_options, "bug-depth"), *variables = option_find(check_options, "variables");
+    CHECK(option_is_for(depth, "pct") && option_is_for(depth, "pctvb") && !option_is_for(depth, "pc") && !option_is_for(depth, "dfs"));
+    CHECK(option_is_for(variables, "pctvb") && !option_is_for(variables, "pct"));
+    CHECK(option_is_for(option_find(check_options, "seed"), "dfs"));
+}
+
 static void initial_values(void)
 {
     struct check_settings s = {0};
@@ -123,6 +142,7 @@ int main(void)
     TEST(names_are_given_once);
     TEST(names_are_documented);
     TEST(sizes_are_those_of_kinds);
+    TEST(searches_are_known);
     TEST(initial_values);
     return check_status();
 }

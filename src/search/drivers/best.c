@@ -62,4 +62,4 @@ static void run(struct engine *e)
     bfs_run(e, &(struct queueing){.dive = UINT64_MAX, .rank = e->config->heuristic ? e->config->heuristic->rank : blocked});
 }
 
-const struct search search_best = {.is = &search_kind_best, .run = run};
+const struct search search_best = {.is = &search_kind_best, .run = run, .heuristics = heuristics};

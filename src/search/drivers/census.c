@@ -55,7 +55,7 @@ static void count(struct engine *e, struct wire_census *c, enum fate fate, bool 
 static bool has_failed(const struct engine *e, enum arrival kind)
 {
     const struct lts *l = e->lts;
-    return kind == ARRIVED_END && l->failed && l->failed(l->self);
+    return kind == ARRIVED_END && lts_failed_end(l);
 }
 
 /* Is the state arrived at to be expanded? `errors`: met before the way to it. Threads that wait for ever while others go on are an error
@@ -105,4 +105,17 @@ static void run(struct engine *e)
     e->config = asked;
 }
 
-const struct search search_census = {.is = &search_kind_census, .run = run};
+static const char *refuses(const struct search_config *c)
+{
+    if (c->reduction && !c->reduction->is->tries_all)
+        return "a census counts every transition, and a reduction leaves transitions out: use --reduction=none";
+    if (c->bounds[0].bound || c->max_depth != 0)
+        return "a census counts every path, and a bound cuts paths off";
+    if (c->restarts != RESTARTS_NONE)
+        return "a census counts every transition once, and a restart takes transitions again";
+    if (c->livelock)
+        return "livelocks are looked for by a depth-first search that explores everything: use --search=dfs";
+    return NULL;
+}
+
+const struct search search_census = {.is = &search_kind_census, .run = run, .refuses = refuses, .counts = true};

@@ -21,7 +21,7 @@ bool covered_misses_loops(const struct engine *e)
     const struct search_config *c = e->config;
     bool seeks_ends = e->reduction && e->reduction->seeks_ends, states = c->search->is->depth_first || c->search->is->queues;
     return states && !seeks_ends && !e->cycles && !covered_looks_again(e) && !c->endless && !c->search->is->composite &&
-           !c->search->is->replays && e->counters->revisits > 0;
+           !c->search->replays && e->counters->revisits > 0;
 }
 
 /* A reduction as it is printed in a paper may lose what there is; others may have had to leave something out. */

@@ -74,6 +74,6 @@ void cycle_judge(struct engine *e)
     }
     if (livelock_closed(&e->livelock, e->depth - 1, e->at.digest, e->lts, &f))
         engine_found(e, &f);
-    else if (!e->config->search->is->replays)
+    else if (!e->config->search->replays)
         judge_turns(e);
 }

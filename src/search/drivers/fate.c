@@ -43,7 +43,7 @@ static uint64_t followed(const struct engine *e)
 
 static bool ends_well(const struct engine *e, enum arrival kind)
 {
-    return kind == ARRIVED_END && !(e->lts->failed && e->lts->failed(e->lts->self));
+    return kind == ARRIVED_END && !lts_failed_end(e->lts);
 }
 
 static bool closes_circle(const struct engine *e, enum arrival kind)

@@ -256,4 +256,21 @@ static void run(struct engine *e)
     end(e, &pairs);
 }
 
-const struct search search_pairwise = {.is = &search_kind_pairwise, .run = run};
+static const char *refuses(const struct search_config *c)
+{
+    if (c->reduction && !c->reduction->is->tries_all)
+        return "a pairwise search says itself which threads go on, and a reduction leaves some of them out: use --reduction=none";
+    if (c->order)
+        return "a pairwise search takes no order: the pair says who goes on";
+    if (c->bounds[0].bound || c->max_depth != 0)
+        return "a pairwise search keeps to no bound: --pair-states and --pair-time limit each pair";
+    if (c->restarts != RESTARTS_NONE || c->runs > 1)
+        return "a pairwise search has nothing random in it: restarts and --runs would find the same again";
+    if (c->livelock)
+        return "livelocks are looked for by a depth-first search that explores everything: use --search=dfs";
+    if (c->pair_given && c->pair_first == c->pair_second)
+        return "a pair has two threads";
+    return NULL;
+}
+
+const struct search search_pairwise = {.is = &search_kind_pairwise, .run = run, .refuses = refuses};

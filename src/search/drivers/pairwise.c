@@ -55,7 +55,7 @@ void pairwise_close(struct pairwise *p)
 static bool is_within(const struct engine *e, const struct pairwise *p)
 {
     const struct lts *l = e->lts;
-    return threadset_has(l->live(l->self), p->T_i) && (!l->within || l->within(l->self, p->T_i, p->fragment));
+    return threadset_has(l->live(l->self), p->T_i) && lts_in_fragment(l, p->T_i, p->fragment);
 }
 
 static enum position p_i(const struct engine *e, const struct pairwise *p)

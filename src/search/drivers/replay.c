@@ -67,6 +67,6 @@ static void run(struct engine *e)
     engine_halt(e, WIRE_REPLAYED);
 }
 
-static const struct search_kind replay = {.name = "replay", .help = "follows a schedule", .replays = true};
+static const struct search_kind replay = {.name = "replay", .help = "follows a schedule"};
 
-const struct search search_replay = {.is = &replay, .run = run};
+const struct search search_replay = {.is = &replay, .run = run, .replays = true};

@@ -36,7 +36,7 @@ bool ahead_fits(const struct engine *e)
     const struct search_config *c = e->config;
     bool told = e->reduction && e->reduction->performing && !e->reduction->foreseen;
     bool every_step_counts = c->livelock || e->bounds.count > 0 || c->rb || told;
-    return e->lts->foresee && c->search->is->depth_first && !every_step_counts;
+    return lts_foresees(e->lts) && c->search->is->depth_first && !every_step_counts;
 }
 
 void ahead_enter(struct engine *e, struct node *n, threadset likely)
@@ -48,7 +48,7 @@ void ahead_enter(struct engine *e, struct node *n, threadset likely)
     if ((n->ahead + MAX_THREADS) * sizeof *e->ahead.to > e->ahead.bytes)
         return;
     struct digest *to = &e->ahead.to[n->ahead];
-    n->foreseen = e->lts->foresee(e->lts->self, likely & n->enabled, to);
+    n->foreseen = lts_foreseen(e->lts, likely & n->enabled, to);
     THREADSET_EACH(t, n->foreseen) {
         visited_prefetch(&e->visited, to[t]);
         __builtin_prefetch(passed_place(&e->ahead.passed, to[t]));

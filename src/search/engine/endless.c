@@ -156,11 +156,11 @@ static bool try_all(struct trial *a)
         return false;
     a->state = e->endless.states;
     visited_clear(&e->endless.numbers);
-    l->aside(l->self, true);
+    lts_set_aside(l, true);
     struct mark here = l->mark(l->self);
     bool endless = never_ends(a, &first);
     l->rewind(l->self, &here);
-    l->aside(l->self, false);
+    lts_set_aside(l, false);
     e->endless.tried += a->states;
     return endless;
 }
@@ -169,7 +169,7 @@ void endless_judge(struct engine *e)
 {
     const struct lts *l = e->lts;
     struct trial a = {.e = e};
-    if (!l->aside || e->config->endless)
+    if (!l->waiting || e->config->endless)
         return;
     threadset enabled = l->enabled(l->self);
     bool endless = try_all(&a);
@@ -201,13 +201,13 @@ static bool goes_round(const struct lts *l, uint64_t steps)
 void endless_judge_run(struct engine *e, uint64_t steps)
 {
     const struct lts *l = e->lts;
-    if (!l->aside || e->config->endless)
+    if (!l->waiting || e->config->endless)
         return;
-    l->aside(l->self, true);
+    lts_set_aside(l, true);
     struct mark here = l->mark(l->self);
     bool round = goes_round(l, steps);
     l->rewind(l->self, &here);
-    l->aside(l->self, false);
+    lts_set_aside(l, false);
     if (round)
         endless_judge(e);
 }

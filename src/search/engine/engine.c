@@ -21,7 +21,7 @@ static inline bool perform(struct engine *e, tid t, unsigned choice, enum arriva
     e->counters->steps++;
     e->counters->heartbeat++;
     l->step(l->self, t, choice);
-    for (const struct fault *noticed; l->notice && (noticed = l->notice(l->self)) != NULL;)
+    for (const struct fault *noticed; (noticed = lts_noticed(l)) != NULL;)
         engine_noticed(e, noticed);
     if (l->fault(l->self)) {
         *kind = ARRIVED_FAULT;
@@ -75,7 +75,7 @@ static enum arrival settle(struct engine *e)
         threadset enabled = l->enabled(l->self);
         e->at.enabled = enabled;
         e->at.could |= enabled;
-        if (l->idle && *l->idle && !e->blind && !waiting_judge(e))
+        if (lts_is_idle(l) && !e->blind && !waiting_judge(e))
             return ARRIVED_HALT;
         if (!threadset_any(enabled)) {
             kind = nobody_moves(l);

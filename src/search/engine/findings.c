@@ -83,7 +83,7 @@ void engine_found(struct engine *e, const struct fault *f)
 static void judge_end(struct engine *e)
 {
     struct faults *known = e->faults;
-    const struct fault *failed = e->lts->failed ? e->lts->failed(e->lts->self) : NULL;
+    const struct fault *failed = lts_failed_end(e->lts);
     if (!failed) {
         SHARED_STORE(known->one_well, true);
         if (e->report->ended_well)
@@ -120,8 +120,8 @@ bool engine_on_path(const struct engine *e)
  * while others go round in circles. */
 void engine_judge_stuck(struct engine *e, enum arrival kind)
 {
-    const struct fault *f = e->lts->stuck ? e->lts->stuck(e->lts->self) : NULL;
-    if (f && (kind == ARRIVED_LONG || kind == ARRIVED_KNOWN || e->config->search->is->replays || engine_on_path(e)))
+    const struct fault *f = lts_stuck_threads(e->lts);
+    if (f && (kind == ARRIVED_LONG || kind == ARRIVED_KNOWN || e->config->search->replays || engine_on_path(e)))
         engine_found(e, f);
     else if (f && e->team.as && e->team.as->one_path)
         e->team.as->one_path(e); /* the circle may go through states that others expand */

@@ -19,7 +19,7 @@ static bool out_of_memory(const struct engine *e)
 /* A replay keeps to the visible set that its schedule was made with. */
 void engine_check_grown(struct engine *e)
 {
-    if (e->config->search->is->replays || !e->lts->grown || !e->lts->grown(e->lts->self))
+    if (e->config->search->replays || !e->lts->grown || !e->lts->grown(e->lts->self))
         return;
     engine_start_over(e);
 }
@@ -34,15 +34,23 @@ void engine_start_over(struct engine *e)
     }
 }
 
+static const struct reduction_memory *reduction_memory(const struct engine *e)
+{
+    static const struct reduction_memory none;
+    return e->reduction && e->reduction->memory ? e->reduction->memory : &none;
+}
+
 static uint64_t reduction_bytes(const struct engine *e)
 {
-    return e->reduction && e->reduction->bytes ? e->reduction->bytes(e->reducing.self) : 0;
+    const struct reduction_memory *m = reduction_memory(e);
+    return m->bytes ? m->bytes(e->reducing.self) : 0;
 }
 
 /* How often the reduction had no memory. */
 static uint64_t reduction_lacked(const struct engine *e)
 {
-    return e->reduction && e->reduction->lacked ? e->reduction->lacked(e->reducing.self) : 0;
+    const struct reduction_memory *m = reduction_memory(e);
+    return m->lacked ? m->lacked(e->reducing.self) : 0;
 }
 
 void engine_count(struct engine *e)
@@ -56,8 +64,7 @@ void engine_count(struct engine *e)
     c->retraversed = e->reducing.retraversed;
     c->executions = e->reducing.executions;
     c->lacked = reduction_lacked(e) + e->reducing.lacked;
-    size_t kept = e->config->light ? sizeof *e->path : sizeof *e->nodes;
-    kept += e->reduction ? e->reduction->node_bytes : 0;
+    size_t kept = (e->config->light ? sizeof *e->path : sizeof *e->nodes) + reduction_memory(e)->node_bytes;
     uint64_t path = c->max_depth * kept + (e->lts->bytes ? e->lts->bytes(e->lts->self) : 0);
     path += trail_bytes(&e->trail) + frontier_bytes(&e->frontier);
     if (path > c->path_bytes)

@@ -11,16 +11,16 @@ bool look_ahead(struct engine *e, const struct node *n, tid t, unsigned choice, 
     void (*performing)(struct engine *, tid) = e->performing;
     bool foresees = e->ahead.fits;
     e->performing = told ? performing : NULL;
-    if (told && e->lts->aside)
-        e->lts->aside(e->lts->self, true);
+    if (told)
+        lts_set_aside(e->lts, true);
     e->ahead.fits = false; /* where a run of single successors leads has not been met */
     enum arrival kind = engine_take(e, t, choice, choices);
     bool arrived = kind <= ARRIVED_DEADLOCK || kind == ARRIVED_LONG;
     *to = e->at.digest;
     *e->report->path_count = --e->depth;
     engine_back(e, n);
-    if (told && e->lts->aside)
-        e->lts->aside(e->lts->self, false);
+    if (told)
+        lts_set_aside(e->lts, false);
     e->at = at;
     e->performing = performing;
     e->ahead.fits = foresees;

@@ -46,7 +46,7 @@ bool reduced_open(struct engine *e)
     if (r->self || !e->reduction->open)
         return true;
     r->self = e->reduction->open(e->max_nodes);
-    return r->self && (!shared || e->reduction->share(r->self));
+    return r->self && (!shared || e->reduction->sharing->share(r->self));
 }
 
 void reduced_close(struct engine *e)
@@ -127,7 +127,7 @@ bool reduced_foreseen(struct engine *e, tid t, struct digest to)
 {
     uint32_t tag;
     struct reducing *r = now(e, e->depth);
-    bool known = visited_look(&e->visited, to, &tag) || (r->facts && e->reduction->finished_elsewhere(r, to, &tag));
+    bool known = visited_look(&e->visited, to, &tag) || (r->facts && e->reduction->sharing->finished_elsewhere(r, to, &tag));
     return known && e->reduction->foreseen(r, t, tag);
 }
 

@@ -9,11 +9,19 @@
 #include "wire/wire.h"
 
 struct engine;
+struct search_config;
+struct heuristic;
 
 /* A driver: how the graph of states is walked. Each row of SEARCH_TABLE has one, in a file of its own. */
 struct search {
     const struct search_kind *is;
     void (*run)(struct engine *e);
+    /* Why it does not go with the other parts, or with those of --rb; NULL: it does. The members may be NULL: whatever refusal.c allows. */
+    const char *(*refuses)(const struct search_config *c);
+    const char *(*refuses_rb)(const struct search_config *c);
+    const struct heuristic *const *heuristics; /* that it can go by: a list that ends with NULL. NULL: it goes by none */
+    bool counts;  /* paths, each up to its first error, be that a data race */
+    bool replays; /* a schedule: nothing is inferred before, and nothing is tried besides */
 };
 
 #define SEARCH_DECLARED(id, ...) extern const struct search search_##id;

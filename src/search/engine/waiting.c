@@ -99,22 +99,17 @@ static void note_unjudged(const struct engine *e, threadset waiting)
         wire_note_place(e->report->unjudged, e->lts->next(e->lts->self, threadset_first(waiting))->pc);
 }
 
-/* Who is stuck is told for that, where the circle closes. */
-static bool somebody_is_stuck(const struct lts *l)
-{
-    return l->stuck && l->stuck(l->self);
-}
-
 bool waiting_judge(struct engine *e)
 {
     const struct lts *l = e->lts;
-    l->aside(l->self, true);
+    lts_set_aside(l, true);
     struct mark here = l->mark(l->self);
     struct attempt a = {.e = e, .waiting = who_waits(l)};
     threadset waiting = a.waiting;
-    bool in_vain = threadset_any(waiting) && !somebody_is_stuck(l) && is_in_vain(&a);
+    /* Threads that are stuck are told of where the circle closes. */
+    bool in_vain = threadset_any(waiting) && !lts_stuck_threads(l) && is_in_vain(&a);
     l->rewind(l->self, &here);
-    l->aside(l->self, false);
+    lts_set_aside(l, false);
     if (a.too_much)
         note_unjudged(e, waiting);
     if (!in_vain)

@@ -19,15 +19,14 @@ enum {
 
 bool crew_possible(const struct engine *e)
 {
-    const struct lts *l = e->lts;
     bool several = e->config->jobs > 1 || e->config->checkpoint_milliseconds || e->config->ranks > 1;
     bool wanted = several && e->report->workers && e->counters->restarts < MOST_RESTARTS;
-    return wanted && l->tell && l->learn && (!l->divides || l->divides(l->self));
+    return wanted && lts_divides(e->lts);
 }
 
 bool crew_takes(const struct search *s)
 {
-    return s->is->takes_jobs && !s->is->composite && !s->is->samples && !s->is->pairs;
+    return s->is->takes_jobs && s->is->depth_first && !s->is->composite;
 }
 
 /* --- beginning ---------------------------------------------------------------------------------------------------- */
@@ -324,7 +323,7 @@ static void learn(struct engine *e)
     const struct crew *c = e->several->lead;
     for (unsigned i = 0; i < c->size; i++)
         if (c->box[i].told_bytes > 0)
-            e->lts->learn(e->lts->self, c->knowledge + c->box[i].told, c->box[i].told_bytes);
+            e->lts->sharing->learn(e->lts->self, c->knowledge + c->box[i].told, c->box[i].told_bytes);
 }
 
 /* By what all know together, or by what the others need not know, but each of them has to start over with. */
@@ -423,10 +422,10 @@ void crew_answer(struct engine *e)
     uint32_t asked = SHARED_LOAD(c->asked);
     if (b->answered == asked)
         return;
-    uint64_t now = e->lts->found_out ? e->lts->found_out(e->lts->self) : b->found_out + 1;
+    uint64_t now = e->lts->sharing->found_out(e->lts->self);
     if (!SHARED_LOAD(c->silent) && (b->so_far_bytes == 0 || b->found_out != now)) {
         b->so_far = e->team.worker * c->halfway_part;
-        b->so_far_bytes = e->lts->tell(e->lts->self, c->halfway + b->so_far, c->halfway_part);
+        b->so_far_bytes = e->lts->sharing->tell(e->lts->self, c->halfway + b->so_far, c->halfway_part);
         b->found_out = now;
     }
     SHARED_STORE(b->answered, asked);
@@ -439,7 +438,7 @@ static bool tell(struct engine *e)
     struct box *b = &c->box[e->team.worker];
     lock_take(&e->team.lock);
     b->told = c->knowledge_used;
-    b->told_bytes = e->lts->tell(e->lts->self, c->knowledge + b->told, c->knowledge_room - b->told);
+    b->told_bytes = e->lts->sharing->tell(e->lts->self, c->knowledge + b->told, c->knowledge_room - b->told);
     c->knowledge_used += b->told_bytes;
     lock_give(&e->team.lock);
     return b->told_bytes > 0;

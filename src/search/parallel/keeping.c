@@ -49,7 +49,7 @@ void keeping_save(struct engine *e, struct crew *c, bool in_the_end)
         packing_put(p, RECORD_ANEW, &visible, 1, sizeof visible);
     }
     crew_put_knowledge(c, in_the_end, p);
-    e->reduction->save(e->reducing.self, STREAM_KEPT, false, &taker);
+    e->reduction->records->save(e->reducing.self, STREAM_KEPT, false, &taker);
     put_facts(e);
     packing_put(p, RECORD_FAULTS, &c->faults, 1, sizeof c->faults);
     k->begun = true;
@@ -82,7 +82,7 @@ static void pass(struct engine *e, const struct record *r)
 void keeping_learn(struct engine *e)
 {
     for (const struct record *r; (r = next(e)) != NULL && r->kind == RECORD_KNOWLEDGE; pass(e, r))
-        e->lts->learn(e->lts->self, r + 1, r->bytes);
+        e->lts->sharing->learn(e->lts->self, r + 1, r->bytes);
     if (e->several->keeping.there > 0 && e->lts->grown)
         e->lts->grown(e->lts->self); /* nothing was explored with less */
 }
@@ -108,7 +108,7 @@ static bool restore(struct engine *e, const struct record *r)
         return true;
     }
     e->counters->heartbeat++;
-    bool fits = e->reduction->restore(e->reducing.self, (enum record_kind)r->kind, r + 1, r->bytes);
+    bool fits = e->reduction->records->restore(e->reducing.self, (enum record_kind)r->kind, r + 1, r->bytes);
     for (size_t i = 0; r->kind == RECORD_FACTS && fits && i < r->bytes / sizeof *d; i++)
         fits = restore_fact(e, d[i]);
     return fits;
@@ -145,7 +145,7 @@ void keeping_begin(struct engine *e)
     for (; good && (r = next(e)) != NULL; pass(e, r))
         good = restore(e, r);
     if (good)
-        good = e->reduction->restore(e->reducing.self, RECORD_NONE, NULL, 0);
+        good = e->reduction->records->restore(e->reducing.self, RECORD_NONE, NULL, 0);
     if (good) {
         k->begun = true;
         *e->faults = k->faults;

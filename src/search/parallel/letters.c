@@ -112,7 +112,7 @@ static void write_letter(struct engine *e, const struct crew *c)
     }
     if (!is_told(l, c) || anew)
         crew_put_knowledge(c, false, p);
-    e->reduction->save(e->reducing.self, STREAM_SENT, anew, &taker);
+    e->reduction->records->save(e->reducing.self, STREAM_SENT, anew, &taker);
     if (anew)
         put_all_facts(e, p);
     else
@@ -134,7 +134,7 @@ void letters_learn(struct engine *e)
         return;
     for (size_t bytes; (bytes = from->known(from->self)) > 0;)
         for (size_t at = 0; (r = record_at(from->buffer, bytes, at)) != NULL; at += record_length(r))
-            e->lts->learn(e->lts->self, r + 1, r->bytes);
+            e->lts->sharing->learn(e->lts->self, r + 1, r->bytes);
 }
 
 /* Would more be visible with what others know? To learn it would make the program another one than the workers explore: a process of its
@@ -159,7 +159,7 @@ static bool meet(struct engine *e, unsigned from, const struct record *r)
     struct letters *l = &e->several->letters;
     struct letter_anew head;
     l->peer[from].follows = l->peer[from].same = false;
-    if (r->bytes != sizeof head || !e->reduction->take(e->reducing.self, from, RECORD_ANEW, NULL, 0))
+    if (r->bytes != sizeof head || !e->reduction->records->take(e->reducing.self, from, RECORD_ANEW, NULL, 0))
         return false;
     memcpy(&head, r + 1, sizeof head);
     l->again |= head.lost && l->begun;
@@ -173,7 +173,7 @@ static bool take_fact(struct engine *e, unsigned from, struct digest d)
     struct visited *v = &e->several->facts.table;
     uint32_t tag = (uint32_t)d.hi;
     enum visited_result result;
-    if (!e->reduction->translate(e->reducing.self, from, &tag))
+    if (!e->reduction->records->translate(e->reducing.self, from, &tag))
         return false;
     while ((result = visited_publish(v, d, tag)) == VISITED_FULL)
         if (!visited_grow_shared(v))
@@ -209,7 +209,7 @@ static bool read_record(struct engine *e, struct crew *c, const struct record *r
     if (!l->peer[from].follows)
         return false;
     if (r->kind != RECORD_FACTS)
-        l->peer[from].follows = e->reduction->take(e->reducing.self, from, (enum record_kind)r->kind, r + 1, r->bytes);
+        l->peer[from].follows = e->reduction->records->take(e->reducing.self, from, (enum record_kind)r->kind, r + 1, r->bytes);
     else if (l->peer[from].same)
         take_facts(e, c, from, r);
     return false;

@@ -9,7 +9,7 @@
 
 static bool fits(const struct engine *e, const struct search *s)
 {
-    return s->is->pairs && crew_possible(e);
+    return s == &search_pairwise && crew_possible(e);
 }
 
 static void work(struct engine *e, unsigned number)

@@ -29,7 +29,7 @@ enum { OWN_LINES = 1 << 13 /* of a visited set that is not worth while to be kep
 
 bool together_wanted(const struct search_config *c, const struct reduction *r)
 {
-    return (c->jobs > 1 || c->checkpoint_milliseconds || c->ranks > 1) && r && r->share && !c->rivals[0] && !c->order;
+    return (c->jobs > 1 || c->checkpoint_milliseconds || c->ranks > 1) && r && r->sharing && !c->rivals[0] && !c->order;
 }
 
 static bool fits(const struct engine *e, const struct search *s)
@@ -48,7 +48,7 @@ static bool can_look(const struct engine *e)
 
 enum visited_result together_insert(struct engine *e, enum arrival kind)
 {
-    const struct reduction *by = e->reduction;
+    const struct reduction_sharing *by = e->reduction->sharing;
     struct visited *own = &e->visited;
     uint32_t tag;
     bool full = own->count >= own->room && own->lines >= OWN_LINES, on_run = kind == ARRIVED_LONG; /* which may be a cycle */
@@ -80,7 +80,7 @@ static void work(struct engine *e, unsigned number)
     e->several->facts.table.count = e->several->facts.table.room = 0;
     e->several->table_generation = crew->generation;
     e->reducing.facts = &e->several->facts;
-    e->reduction->join(e->reducing.self, e->several->facts.lock);
+    e->reduction->sharing->join(e->reducing.self, e->several->facts.lock);
     if (crew_join(e, number, &sharing)) {
         e->team.often = e->several->facts.ranks > 1;
         e->config = &c;

@@ -18,7 +18,7 @@ static threadset allow(struct engine *e, const struct node *n, threadset threads
 {
     (void)n;
     threadset interfering = NO_THREADS;
-    if (!e->lts->may_access || !threadset_several(threads))
+    if (!e->lts->foresight || !threadset_several(threads))
         return threads;
     THREADSET_EACH(t, threads)
         if (may_interfere(e->lts, t))

@@ -14,7 +14,7 @@ static bool may_come_to(const struct lts *l, tid t, const struct op *op)
     struct access access[OP_MAX_ACCESSES];
     int count = op_accesses(op, access);
     for (int i = 0; i < count; i++)
-        if (!l->may_access || l->may_access(l->self, t, t, access[i].addr, access[i].size))
+        if (lts_thread_may_access(l, t, t, &access[i]))
             return true;
     return false;
 }

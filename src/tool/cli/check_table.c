@@ -9,6 +9,9 @@
 #define NAME_AND_COMMA(id, name, ...) name ", "
 #define ROW(...) OPTION_ROW(struct check_settings, __VA_ARGS__)
 #define STEER(...) ROW(__VA_ARGS__, .described = true, .in_series = true) /* a part of the search */
+#define ROW_OF(searches_, name, kind, member, argument, help, ...) \
+    ROW(name, kind, member, argument, "of --search=" searches_ ": " help, .searches = searches_, __VA_ARGS__)
+#define STEER_OF(...) ROW_OF(__VA_ARGS__, .described = true, .in_series = true)
 
 const struct option_row check_options[] = {
     OPTION_HEADING_ROW("Limits (without them the search goes on until everything is explored)"),
@@ -107,42 +110,43 @@ const struct option_row check_options[] = {
         "the depth from which on --search=mixed goes depth first, without --rb (default 10)", .initial = "10"),
     ROW("walks", OPTION_COUNT, how.steering.max_walks, "N",
         "of searches that sample executions: so many", .in_series = true),
-    STEER("redraw", OPTION_COUNT, how.steering.redraw, "PERCENT",
-        "of --search=pos: chance of an event to get a new priority when another one that it races with was executed (default 100)",
+    STEER_OF("pos", "redraw", OPTION_COUNT, how.steering.redraw, "PERCENT",
+        "chance of an event to get a new priority when another one that it races with was executed (default 100)",
         .initial = "100"),
-    STEER("bug-depth", OPTION_TEXT, how.bug_depth, "N|A..[B]",
-        "of --search=pct and pctvb: how many orders of two steps a bug needs at most, among them which thread comes first (default 3); "
+    STEER_OF("pct and pctvb", "bug-depth", OPTION_TEXT, how.bug_depth, "N|A..[B]",
+        "how many orders of two steps a bug needs at most, among them which thread comes first (default 3); "
         "A..B: A first, and one more whenever bugs of the depth so far would have been found with 99 %"),
-    STEER("variables", OPTION_COUNT, how.steering.variables, "N",
-        "of --search=pctvb: after the accesses to how many variables threads are preempted; fewer than --bug-depth (default 1)",
+    STEER_OF("pctvb", "variables", OPTION_COUNT, how.steering.variables, "N",
+        "after the accesses to how many variables threads are preempted; fewer than --bug-depth (default 1)",
         .initial = "1"),
-    STEER("priorities", OPTION_CHOICE, how.steering.permuted, "lowered|permuted",
-        "of --search=pct and pctvb: what a change point gives to a thread, a priority below all others (default), or any",
+    STEER_OF("pct and pctvb", "priorities", OPTION_CHOICE, how.steering.permuted, "lowered|permuted",
+        "what a change point gives to a thread, a priority below all others (default), or any",
         .words = "lowered|permuted"),
-    ROW("fragment", OPTION_TEXT, fragment, "FILE:FROM-TO[,...]",
-        "of --search=pairwise: the lines whose code is looked at, each range by itself; FILE:LINE for one line", .json = "fragment"),
-    ROW("function", OPTION_TEXT, function, "NAME[,...]", "the same for functions", .json = "function"),
-    STEER("pair", OPTION_TEXT, how.pair, "I,J",
-        "of --search=pairwise: one pair only, thread I, which comes to the fragment, and thread J, by birth order (0 is main; default: all "
+    ROW_OF("pairwise", "fragment", OPTION_TEXT, fragment, "FILE:FROM-TO[,...]",
+        "the lines whose code is looked at, each range by itself; FILE:LINE for one line", .json = "fragment"),
+    ROW("function", OPTION_TEXT, function, "NAME[,...]", "the same for functions", .searches = "pairwise", .json = "function"),
+    STEER_OF("pairwise", "pair", OPTION_TEXT, how.pair, "I,J",
+        "one pair only, thread I, which comes to the fragment, and thread J, by birth order (0 is main; default: all "
         "pairs of threads that are seen)",
         .json = "pair"),
-    STEER("pair-rule", OPTION_CHOICE, how.steering.pair_rule, "authors|figure2",
-        "of --search=pairwise: who may go on while I is in the fragment; both threads at every point, as the authors' program has it "
+    STEER_OF("pairwise", "pair-rule", OPTION_CHOICE, how.steering.pair_rule, "authors|figure2",
+        "who may go on while I is in the fragment; both threads at every point, as the authors' program has it "
         "(default), or as figure 2 of their paper has it",
         .words = "authors|figure2", .json = "pair_rule"),
-    STEER("pair-states", OPTION_COUNT, how.steering.pair_states, "N", "limit each pair to N states", .json = "pair_states"),
+    STEER("pair-states", OPTION_COUNT, how.steering.pair_states, "N", "limit each pair to N states", .searches = "pairwise",
+        .json = "pair_states"),
     STEER("pair-time", OPTION_DURATION, how.steering.pair_milliseconds, "DURATION", "limit each pair to this time",
-        .json = "pair_milliseconds"),
-    STEER("arrays", OPTION_CHOICE, how.steering.whole_arrays, "elements|whole",
-        "of --search=ranked and profile: what of an array is one variable, every element (default) or all of it",
+        .searches = "pairwise", .json = "pair_milliseconds"),
+    STEER_OF("ranked and profile", "arrays", OPTION_CHOICE, how.steering.whole_arrays, "elements|whole",
+        "what of an array is one variable, every element (default) or all of it",
         .words = "elements|whole"),
-    STEER("cvt", OPTION_TEXT, how.cvt, "C,V,T[..]",
-        "of --search=ranked: bugs that need up to C preemptions, after accesses to up to V variables, and an order of up to T threads; "
+    STEER_OF("ranked", "cvt", OPTION_TEXT, how.cvt, "C,V,T[..]",
+        "bugs that need up to C preemptions, after accesses to up to V variables, and an order of up to T threads; "
         "C,V,T.. goes on with those that need more (default 2,2,2..)"),
-    STEER("epsilon", OPTION_TEXT, how.epsilon, "E",
-        "of --search=ranked: the chance to miss one of them, from 0.000000001 to 0.5 (default 0.01)"),
-    STEER("ranked-pruning", OPTION_CHOICE, how.steering.ranked_pruning, "sound|printed|off",
-        "of --search=ranked: executions that need not be made, because others are like them (sound, the default), as the paper has it "
+    STEER_OF("ranked", "epsilon", OPTION_TEXT, how.epsilon, "E",
+        "the chance to miss one of them, from 0.000000001 to 0.5 (default 0.01)"),
+    STEER_OF("ranked", "ranked-pruning", OPTION_CHOICE, how.steering.ranked_pruning, "sound|printed|off",
+        "executions that need not be made, because others are like them (sound, the default), as the paper has it "
         "(printed; claims nothing), or none (off)",
         .words = "sound|printed|off"),
     STEER("preemptions", OPTION_TEXT, how.preemptions, "N|A..B[+S]",

@@ -182,6 +182,22 @@ static const char *words_of(const struct option_row *row)
     return row->words ? row->words : row->argument;
 }
 
+static const char *next_search(const char *names)
+{
+    static const char between[] = " and ";
+    const char *end = strstr(names, between);
+    return end ? end + sizeof between - 1 : NULL;
+}
+
+bool option_is_for(const struct option_row *row, const char *search)
+{
+    size_t length = strlen(search);
+    for (const char *name = row->searches; name; name = next_search(name))
+        if (strncmp(name, search, length) == 0 && (name[length] == '\0' || name[length] == ' '))
+            return true;
+    return !row->searches;
+}
+
 char *option_word(const struct option_row *row, uint64_t number)
 {
     const char *words = words_of(row);

@@ -40,6 +40,7 @@ struct option_row {
     const char      *initial;  /* the value without the option, as somebody would write it; NULL: 0, or no text */
     const char      *trace;    /* word in trace files: it decides how a schedule is followed (trace_write.c) */
     const char      *json;     /* key among the settings in JSON (report_json.c) */
+    const char      *searches; /* that it is for, and no others: "pct and pctvb"; NULL: for any */
     bool             everyday; /* shown where --help shows those that most people need */
     bool             resumes;  /* may have another value when a search is gone on with (resume.c) */
     bool             described; /* a part of the line that describes a search (search_description) */
@@ -91,6 +92,9 @@ const struct option_row *option_of_word(const struct option_row *table, const ch
 
 /* The option as somebody would write it, with the value that it has; a new string. */
 char *option_written(const struct option_row *row, const void *settings);
+
+/* Is the option for this search? */
+bool option_is_for(const struct option_row *row, const char *search);
 
 /* Of a choice: the word for a number, a new string, NULL if there is none; and the other way round, -1 if there is none. */
 char *option_word(const struct option_row *row, uint64_t number);

@@ -138,18 +138,16 @@ static void read_pair(struct wire_steering *w, const char *text)
 }
 
 /* N, A..B, or A.. */
-static void read_bug_depth(struct wire_steering *w, const char *text, const struct search_kind *search)
+static void read_bug_depth(struct wire_steering *w, const char *text, bool by_variables)
 {
     struct wire_bound b = read_bound("bug-depth", text ? text : "3", 0);
-    if (text && !search->takes_bug_depth)
-        die("--bug-depth needs --search=%s or %s", search_kind_pct.name, search_kind_pctvb.name);
     if (b.to == MOST_OF_A_BOUND)
         b.to = BUG_DEPTH_MOST;
     if (b.from == 0 || b.to > BUG_DEPTH_MOST || b.step != 1)
         die("--bug-depth=%s: must be from 1 to %u", text, BUG_DEPTH_MOST);
     w->bug_depth = b.from;
     w->most_depth = b.to;
-    if (search->takes_variables && (w->variables == 0 || w->variables >= w->most_depth))
+    if (by_variables && (w->variables == 0 || w->variables >= w->most_depth))
         die("--variables=%u: must be from 1 to one less than --bug-depth=%u", w->variables, w->most_depth);
 }
 
@@ -178,13 +176,28 @@ static uint32_t read_epsilon(const char *text)
     return (uint32_t)(value * EPSILON_PARTS + 0.5);
 }
 
-static void read_ranked(struct wire_steering *w, const struct search_settings *s, const struct search_kind *search)
+/* "pct or pctvb" of "pct and pctvb". */
+static char *any_of(const char *searches)
 {
-    const char *given = s->cvt ? "cvt" : s->epsilon ? "epsilon" : w->ranked_pruning ? "ranked-pruning" : NULL;
-    if (given && !search->ranks)
-        die("--%s needs --search=%s", given, search_kind_ranked.name);
-    read_cvt(w, s->cvt ? s->cvt : "2,2,2..");
-    w->epsilon = read_epsilon(s->epsilon ? s->epsilon : "0.01");
+    const char *more = strstr(searches, " and ");
+    return more ? format_text("%.*s or %s", (int)(more - searches), searches, any_of(more + strlen(" and "))) : format_text("%s", searches);
+}
+
+void search_check_options(const struct check_settings *s)
+{
+    for (const struct option_row *row = check_options; row->help; row++)
+        if (row->searches && option_is_given(row, s) && !option_is_for(row, s->how.search))
+            die("--%s needs --search=%s", row->name, any_of(row->searches));
+}
+
+bool search_takes(const struct search_settings *s, const char *option)
+{
+    return option_is_for(option_find(check_options, option), s->search);
+}
+
+bool search_is_default(const struct search_settings *s)
+{
+    return strcmp(s->search, search_kind_auto.name) == 0;
 }
 
 char *those_that_sample(void)
@@ -199,7 +212,6 @@ char *those_that_sample(void)
 void search_settings_read(struct search_settings *s)
 {
     struct wire_steering *w = &s->steering;
-    const struct search_kind *search = search_kind_named(s->search);
     w->depth = read_bound("depth", s->depth, 1);
     w->preemptions = read_bound("preemptions", s->preemptions, 0);
     w->switches = read_bound("switches", s->switches, 0);
@@ -211,22 +223,12 @@ void search_settings_read(struct search_settings *s)
     read_restarts(w);
     if (w->redraw > 100)
         die("--redraw=%u: a chance in percent, at most 100", w->redraw);
-    if (w->redraw != ALWAYS_REDRAW && !search->takes_redraw)
-        die("--redraw needs --search=%s", search_kind_pos.name);
-    if (w->permuted && !search->takes_bug_depth)
-        die("--priorities needs --search=%s or %s", search_kind_pct.name, search_kind_pctvb.name);
-    if (w->variables != USUAL_VARIABLES && !search->takes_variables)
-        die("--variables needs --search=%s", search_kind_pctvb.name);
-    read_bug_depth(w, s->bug_depth, search);
-    if (w->whole_arrays && !search->takes_arrays)
-        die("--arrays needs --search=%s or %s", search_kind_ranked.name, search_kind_profile.name);
-    read_ranked(w, s, search);
-    if (w->max_walks && !search->samples)
+    read_bug_depth(w, s->bug_depth, search_takes(s, "variables"));
+    read_cvt(w, s->cvt ? s->cvt : "2,2,2..");
+    w->epsilon = read_epsilon(s->epsilon ? s->epsilon : "0.01");
+    if (w->max_walks && !search_kind_named(s->search)->samples)
         die("--walks needs --search=%s", those_that_sample());
     read_pair(w, s->pair);
-    if ((s->pair || w->pair_rule || w->pair_states || w->pair_milliseconds) && !search->pairs)
-        die("--pair%s needs --search=%s", s->pair ? "" : w->pair_rule ? "-rule" : w->pair_states ? "-states" : "-time",
-            search_kind_pairwise.name);
     read_order(w, s->order);
     copy_name(w->heuristic, sizeof w->heuristic, "heuristic", s->heuristic);
     read_rb(s);
@@ -254,7 +256,7 @@ char *search_description(const struct check_settings *s)
             text = format_text("%s %s", text, option_written(row, s));
     if (s->how.steering.jobs > 1)
         text = format_text("%s %s", text, option_written(option_find(check_options, "jobs"), s));
-    return strlen(text) == plain && search_kind_named(search)->by_default ? NULL : text;
+    return strlen(text) == plain && search_is_default(&s->how) ? NULL : text;
 }
 
 void print_rb_configurations(void)

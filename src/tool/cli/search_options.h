@@ -10,6 +10,15 @@
 enum { ALWAYS_REDRAW = 100 /* percent */, USUAL_VARIABLES = 1 }; /* defaults */
 enum { EPSILON_PARTS = 1000000000 /* as in search/drivers/permutations.h */, PRINTED_PRUNING = 1 /* word of --ranked-pruning */ };
 
+/* Dies where an option is given that is for other searches. */
+void search_check_options(const struct check_settings *s);
+
+/* Is the option for the search that is asked for? */
+bool search_takes(const struct search_settings *s, const char *option);
+
+/* Is the search the one that is done where none is asked for? */
+bool search_is_default(const struct search_settings *s);
+
 /* Texts become what they mean, in `steering`: once, when all options are read, and again where one was changed. Dies on mistakes. */
 void search_settings_read(struct search_settings *s);
 

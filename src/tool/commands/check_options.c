@@ -136,11 +136,9 @@ static void check_drawing(const struct check_settings *s)
 static void check_combination(const struct check_settings *s)
 {
     bool sources = has_input(&s->compile);
-    if ((s->fragment || s->function) && !search_kind_named(s->how.search)->pairs)
-        die("--%s needs --search=%s", s->fragment ? "fragment" : "function", search_kind_pairwise.name);
     if (s->budget && s->config.max_milliseconds)
         die("--budget and --time: the one is the other");
-    if (s->budget && (strcmp(s->how.search, search_kind_auto.name) != 0 || s->track || s->uninit))
+    if (s->budget && (!search_is_default(&s->how) || s->track || s->uninit))
         die("--budget chooses the searches by itself: leave parts of a search, --track and --uninit out");
     if (s->how.steering.runs && s->config.all_faults)
         die("--all and --%s: each run ends with its first bug", s->series ? "series" : "runs");
@@ -265,6 +263,7 @@ bool check_read_arguments(struct check_settings *s, int argc, char **argv)
         die("--mpi is of one search: not together with --budget, --uninit, --series or --dot");
     if (s->no_cache)
         kept_turn_off();
+    search_check_options(s);
     search_settings_read(&s->how);
     check_combination(s);
     return true;
@@ -289,7 +288,7 @@ static uint64_t default_memory(void)
 static uint32_t default_jobs(const struct check_settings *s)
 {
     cpu_set_t set;
-    if (!search_kind_named(s->how.search)->spreads || s->seed_given || s->mpi || sched_getaffinity(0, sizeof set, &set) != 0)
+    if (!search_is_default(&s->how) || s->seed_given || s->mpi || sched_getaffinity(0, sizeof set, &set) != 0)
         return 1;
     return CPU_COUNT(&set) < MOST_JOBS ? (uint32_t)CPU_COUNT(&set) : MOST_JOBS;
 }

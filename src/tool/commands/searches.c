@@ -65,16 +65,14 @@ static void print_searches(const char *heading, bool sampling)
 {
     puts(heading);
     for (const struct search_kind *const *k = search_kinds; *k; k++)
-        if ((*k)->samples == sampling && !(*k)->pairs)
+        if ((*k)->samples == sampling && *k != &search_kind_pairwise)
             print_row("--search=", (*k)->name, (*k)->help, (*k)->paper);
 }
 
 static void print_pairwise(const char *heading)
 {
     puts(heading);
-    for (const struct search_kind *const *k = search_kinds; *k; k++)
-        if ((*k)->pairs)
-            print_row("--search=", (*k)->name, (*k)->help, (*k)->paper);
+    print_row("--search=", search_kind_pairwise.name, search_kind_pairwise.help, search_kind_pairwise.paper);
 }
 
 static void print_parts(const char *heading, const char *option, const struct part_kind *const *kinds)

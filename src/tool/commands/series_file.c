@@ -14,7 +14,7 @@
 
 bool series_takes(const struct search_kind *k)
 {
-    return !k->composite && !k->pairs && !k->counts && !k->replays && !k->by_variables && !k->takes_bug_depth;
+    return !k->composite && !k->reports;
 }
 
 static void read_words(struct check_settings *line, struct strings *words, const char *path, size_t number)
@@ -46,6 +46,7 @@ static struct wire_series read_line(const struct check_settings *s, const char *
     line.how.search = line.how.search ? line.how.search : search_kind_dfs.name;
     if (!series_takes(search_kind_named(line.how.search)))
         die("%s:%zu: --search=%s is no search of a series: run it by itself", s->series, number, line.how.search);
+    search_check_options(&line);
     search_settings_read(&line.how);
     struct wire_config c = check_config(&line);
     struct wire_series w = {.seed = c.seed, .max_states = c.max_states, .max_milliseconds = c.max_milliseconds, .steering = c.steering};

@@ -7,7 +7,6 @@
 #include <unistd.h>
 
 #include "model/op.h"
-#include "model/search_table.h"
 #include "model/threadset.h"
 #include "tool/cli/json_file.h"
 #include "tool/binary/symbols/demangle.h"
@@ -546,11 +545,11 @@ json_t *report_document(const struct report *r)
     put(o, "statistics", statistics_of(r));
     if (r->settings->how.steering.runs)
         put(o, "runs", runs_of(r));
-    if (search_kind_named(r->settings->how.search)->takes_bug_depth)
+    if (search_takes(&r->settings->how, "bug-depth"))
         put(o, "promise", promise_json(r));
-    if (search_kind_named(r->settings->how.search)->pairs)
+    if (search_takes(&r->settings->how, "pair"))
         put(o, "pairs", pairs_of(r));
-    if (search_kind_named(r->settings->how.search)->ranks)
+    if (search_takes(&r->settings->how, "cvt"))
         put(o, "ranked", ranked_json(r));
     put(o, "premises", texts_of(&r->premises));
     put(o, "notes", texts_of(&r->notes));

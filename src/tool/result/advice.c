@@ -8,6 +8,7 @@
 #include "model/search_table.h"
 #include "tool/binary/names/steps.h"
 #include "tool/cli/options.h"
+#include "tool/cli/search_options.h"
 #include "tool/run/deadline.h"
 #include "tool/run/launch.h"
 
@@ -109,7 +110,7 @@ void advice_add(struct report *r)
 {
     const struct check_settings *s = r->settings;
     const struct search_kind *search = search_kind_named(s->how.search);
-    if (!was_limited(r) || search->pairs)
+    if (!was_limited(r) || search_takes(&s->how, "pair"))
         return;
     tell_execution(r);
     if (s->budget) /* that was done */

@@ -4,7 +4,6 @@
 #include <math.h>
 
 #include "model/sampling_bound.h"
-#include "model/search_table.h"
 #include "tool/cli/options.h"
 #include "tool/cli/search_options.h"
 
@@ -25,10 +24,9 @@ static double executions_for(double probability, double once)
 bool promise_of(const struct report *r, struct promise *p, const char **why)
 {
     const struct wire_sampled *n = &r->search->wire->counters.sampled;
-    const struct search_kind *search = search_kind_named(r->settings->how.search);
     const struct wire_steering w = r->settings->how.steering;
     *why = NULL;
-    if (!search->takes_bug_depth || n->threads == 0 || r->verdict == VERDICT_VERIFIED)
+    if (!search_takes(&r->settings->how, "bug-depth") || n->threads == 0 || r->verdict == VERDICT_VERIFIED)
         return false;
     *why = n->cuts ? "nothing is promised: some executions were not followed to their end"
            : w.permuted ? "nothing is promised: no bound is known for --priorities=permuted" : NULL;
@@ -37,7 +35,7 @@ bool promise_of(const struct report *r, struct promise *p, const char **why)
     *p = (struct promise){.depth = (uint32_t)n->depth, .threads = n->threads, .steps = n->steps, .executions = n->promised};
     p->passed = p->depth > w.bug_depth ? p->depth - 1 : 0;
     p->of_variables = n->variables;
-    p->variables = search->takes_variables ? sampling_bound_variables(w.variables, p->depth, n->variables) : 0;
+    p->variables = search_takes(&r->settings->how, "variables") ? sampling_bound_variables(w.variables, p->depth, n->variables) : 0;
     p->steps = p->variables ? n->accesses : n->steps;
     p->once = once(p, p->steps);
     p->half = p->variables ? once(p, n->median * p->variables) : p->once;

@@ -1,13 +1,12 @@
 /* ranking.c - which bugs --search=ranked would have found, and at which rank it has found one. */
 #include "tool/result/ranking.h"
 
-#include "model/search_table.h"
 #include "tool/cli/options.h"
 #include "tool/cli/search_options.h"
 
 static bool is_ranked(const struct report *r)
 {
-    return search_kind_named(r->settings->how.search)->ranks;
+    return search_takes(&r->settings->how, "cvt");
 }
 
 static const struct wire_counters *counters_of(const struct report *r)

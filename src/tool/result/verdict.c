@@ -8,6 +8,7 @@
 #include "tool/binary/symbols/demangle.h"
 #include "tool/binary/uninstrumented/imported.h"
 #include "tool/cli/options.h"
+#include "tool/cli/search_options.h"
 #include "tool/result/pair_results.h"
 #include "tool/result/premises.h"
 #include "tool/result/ranking.h"
@@ -166,7 +167,7 @@ static struct outcome pairs(const struct report *r, const char *states)
 static struct outcome partial(const struct report *r, const char *states)
 {
     const struct wire *w = r->search->wire;
-    if (search_kind_named(r->settings->how.search)->pairs)
+    if (search_takes(&r->settings->how, "pair"))
         return pairs(r, states);
     const char *who = who_leaves_out(r->settings);
     return (struct outcome){VERDICT_COVERED, w->message[0] ? format_text("%s (%s; below that %s)", w->message, states, who)

@@ -5,7 +5,6 @@
 
 #include "model/libcalls.h"
 #include "model/op_columns.h"
-#include "model/search_table.h"
 #include "world/atomic_names.h"
 #include "world/blocks.h"
 #include "world/fault_report.h"
@@ -26,12 +25,12 @@ static void begin_at(struct race *r, enum race_level level)
     unordered_keep(level == RACE_ORDERED);
 }
 
-bool race_configure(struct world *w, const struct wire_config *config)
+bool race_configure(struct world *w, const struct wire_config *config, bool counts_errors)
 {
     struct race *r = &w->race;
     /* Who wants all errors wants those that lie behind a race, and no other way need lead there: the path goes on. Who counts errors counts
      * paths that end in one. */
-    bool goes_on = config->all_faults && !search_kind_named(config->search)->counts;
+    bool goes_on = config->all_faults && !counts_errors;
     r->mode = config->race == WIRE_RACE_ERROR && goes_on ? WIRE_RACE_REPORT : config->race;
     r->rule = config->race_rule;
     /* A replay matches no states, and a given list of what is visible never grows: no search starts over. Within bounds, as a race that

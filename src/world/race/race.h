@@ -16,7 +16,7 @@
 
 struct world;
 
-bool race_configure(struct world *w, const struct wire_config *config);
+bool race_configure(struct world *w, const struct wire_config *config, bool counts_errors);
 
 /* A thread has announced an operation on shared memory. */
 void race_arrived(struct world *w, struct thread *t);

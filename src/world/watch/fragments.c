@@ -28,7 +28,7 @@ bool fragments_within(void *self, tid t, uint32_t fragment)
 {
     const struct world *w = self;
     const struct thread *thread = &w->thread[t];
-    if (contains(w->wire, fragment, thread->op.pc))
+    if (w->wire->codes == 0 || contains(w->wire, fragment, thread->op.pc))
         return true;
     for (uint32_t i = thread->depth; i-- > 0;)
         if (contains(w->wire, fragment, thread->frames[i].pc))

@@ -4,7 +4,8 @@
 
 #include "model/lts.h"
 
-/* lts.h: `within`. A live thread is inside if its pending operation was called there, or if a call from there has not returned. */
+/* lts_text (lts.h): `within`. A live thread is inside if its pending operation was called there, or if a call from there has not
+ * returned. */
 bool fragments_within(void *self, tid t, uint32_t fragment);
 
 #endif

@@ -25,7 +25,7 @@ struct knowledge {
     struct touched touched[];
 };
 
-bool knowledge_divides(void *self)
+static bool knowledge_divides(void *self)
 {
     const struct world *w = self;
     return !w->race.clocks;
@@ -64,7 +64,7 @@ static void tell_head(const struct world *w, struct knowledge *k)
     }
 }
 
-uint64_t knowledge_found_out(void *self)
+static uint64_t knowledge_found_out(void *self)
 {
     const struct world *w = self;
     struct knowledge k;
@@ -73,7 +73,7 @@ uint64_t knowledge_found_out(void *self)
     return hash_bytes(&k, sizeof k).lo;
 }
 
-size_t knowledge_tell(void *self, void *to, size_t room)
+static size_t knowledge_tell(void *self, void *to, size_t room)
 {
     const struct world *w = self;
     struct knowledge *k = to;
@@ -102,7 +102,7 @@ static bool is_whole(const struct knowledge *k, size_t size)
     return whole;
 }
 
-void knowledge_learn(void *self, const void *from, size_t size)
+static void knowledge_learn(void *self, const void *from, size_t size)
 {
     struct world *w = self;
     const struct knowledge *k = from;
@@ -133,3 +133,6 @@ void knowledge_learn(void *self, const void *from, size_t size)
     for (uint64_t i = 0; i < k->count; i++)
         sharing_join(&w->sharing, k->touched[i].addr, k->touched[i].own);
 }
+
+const struct lts_sharing knowledge_sharing = {
+    .divides = knowledge_divides, .tell = knowledge_tell, .found_out = knowledge_found_out, .learn = knowledge_learn};

@@ -9,14 +9,8 @@
 #ifndef MZ_WORLD_WATCH_KNOWLEDGE_H
 #define MZ_WORLD_WATCH_KNOWLEDGE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "model/lts.h"
 
-/* As in lts.h; self is the world. */
-bool   knowledge_divides(void *self);
-size_t knowledge_tell(void *self, void *to, size_t room);
-uint64_t knowledge_found_out(void *self);
-void   knowledge_learn(void *self, const void *from, size_t size);
+extern const struct lts_sharing knowledge_sharing; /* of the world */
 
 #endif
