@@ -1,5 +1,5 @@
 /* claims.h - several machines that explore one program in parts, without a reduction (--mpi): a state belongs to
- * whoever claims it. Each machine has a crew of its own (division.c), whose table knows the states that the crew has
+ * whoever claims it. Each machine has a crew of its own (partition.c), whose table knows the states that the crew has
  * entered, and those that others have claimed as far as they have told; a state that is known is not entered. Leaders
  * write to each other which states are new (their claims), and parts of paths (gifts.h).
  *

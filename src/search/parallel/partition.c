@@ -1,4 +1,4 @@
-/* division.c - the leader of workers that explore one state space in parts: crew.h says how. */
+/* partition.c - the leader of workers that explore one state space in parts: crew.h says how. */
 #include "search/drivers/explore.h"
 #include "search/engine/limits.h"
 #include "search/parallel/claims.h"
