@@ -62,7 +62,7 @@ static struct search_config configure(const struct engine *e, const struct part 
     }
     if (p->search->is->samples || p->rb || p->preemptions || p->order) {
         c.reduction = NULL; /* these are for the complete search */
-        c.order = p->order; /* not that of contest.c */
+        c.order = p->order; /* not that of rivals.c */
     }
     if (p->preemptions)
         c.bounds[0] = (struct bound_config){&bound_preemptions, 0, p->preemptions, 1};

@@ -58,7 +58,7 @@ struct search_config {
     const struct lts          *lts;
     const struct search       *search;
     const struct reduction    *reduction;
-    const struct reduction    *rivals[MAX_RIVALS]; /* of further processes, side by side with it: contest.c */
+    const struct reduction    *rivals[MAX_RIVALS]; /* of further processes, side by side with it: rivals.c */
     const struct order        *order;        /* NULL: ascending */
     const struct order        *then;         /* order "visited": what decides among equals; NULL: as without an order */
     const uint8_t             *threads;      /* order "threads": these first, one after the other */

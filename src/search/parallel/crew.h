@@ -12,7 +12,7 @@
  *
  * Together (together.c): each explores everything with the same reduction, and what one has finished the others need not explore.
  *
- * Contest (contest.c): each has a search of its own, and the first one that has explored everything ends it.
+ * Contest (rivals.c): each has a search of its own, and the first one that has explored everything ends it.
  *
  * Shares (shares.c): each samples a part of the executions.
  *

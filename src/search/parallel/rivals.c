@@ -1,4 +1,4 @@
-/* contest.c - several processes, each with a search of its own, and the first one that has explored everything ends it: a portfolio
+/* rivals.c - several processes, each with a search of its own, and the first one that has explored everything ends it: a portfolio
  * side by side. This is what becomes of -j where a reduction is used: what that knows of a state's future cannot be divided.
  *
  * The first worker explores everything, as was asked for; if rivals of its reduction were named, so do those that follow, each with
