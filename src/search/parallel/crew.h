@@ -14,7 +14,7 @@
  *
  * Contest (rivals.c): each has a search of its own, and the first one that has explored everything ends it.
  *
- * Shares (shares.c): each samples a part of the executions.
+ * Shares (sampling_jobs.c): each samples a part of the executions.
  *
  * Pairs (pair_jobs.c): each explores some of the pairs of threads.
  */
@@ -120,7 +120,7 @@ void crew_close_table(struct crew *c, const struct visited *v);
 /* The ventures, as the engine knows them (modes.c). */
 extern const struct parallel_mode mode_together, mode_contest, mode_division, mode_shares, mode_pairs;
 
-/* Several processes share the work of such a search; a composite one leaves that to its parts, samples are shares.c's, and pairs
+/* Several processes share the work of such a search; a composite one leaves that to its parts, samples are sampling_jobs.c's, and pairs
  * pair_jobs.c's. */
 bool crew_takes(const struct search *s);
 
