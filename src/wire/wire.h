@@ -25,7 +25,7 @@
 enum wire_mode {
     WIRE_SEARCH, /* explore */
     WIRE_REPLAY, /* follow the schedule, record events, stop at its end */
-    WIRE_FATE,   /* follow the schedule, and find the step behind which no execution ends well (search/drivers/fate.c) */
+    WIRE_FATE,   /* follow the schedule, and find the step behind which no execution ends well (search/drivers/point_of_no_return.c) */
     WIRE_REHEARSE, /* set-up only: what it leaves is to be compared */
 };
 
