@@ -19,7 +19,7 @@
 #include "tool/cli/json_text.h"
 #include "tool/report/report.h"
 #include "tool/report/report_json.h"
-#include "tool/result/refind.h"
+#include "tool/result/replay_finding.h"
 #include "tool/run/gdb.h"
 #include "tool/run/launch.h"
 #include "tool/run/rehearsal.h"
