@@ -4,7 +4,7 @@
  * The leader forks, adds counters up, enforces the limits of the whole, and sees who has died. It does not search, so that a worker
  * may die at any time: what others find is kept. There are five ventures:
  *
- * Division (partition.c, crew_work.c): one state space is explored in parts, with one visited table. A state belongs to the worker that
+ * Division (partition.c, work_stealing.c): one state space is explored in parts, with one visited table. A state belongs to the worker that
  * was first to insert it: that one expands it. Workers search depth first. One that has run dry is given a part of the path of another:
  * of every second node there the threads that have not been tried. It follows the decisions of that path from the root and goes
  * on with these threads. When all have run dry everything is explored. What workers have found out about the program (lts.h: tell)

@@ -3,7 +3,7 @@
 #include "search/engine/limits.h"
 #include "search/parallel/claims.h"
 #include "search/parallel/crew.h"
-#include "search/parallel/crew_work.h"
+#include "search/parallel/work_stealing.h"
 #include "search/parallel/gifts.h"
 #include "search/parallel/letters.h"
 #include "search/parallel/several.h"

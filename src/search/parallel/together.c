@@ -2,7 +2,7 @@
  * need not explore: reduce/shared_facts.h says why that is sound. They start at the root, and part ways where they may (sum.c); whoever has
  * finished the root ends the search.
  *
- * The table of facts grows as that of a division does (crew_work.c). Each process has a visited set of its own besides, of those states
+ * The table of facts grows as that of a division does (work_stealing.c). Each process has a visited set of its own besides, of those states
  * that it has not finished and some of those that it has; when that is full the latter are dropped.
  *
  * What each has found out about the program is put together in the end: if it shows more than one of them knew everything starts over. Who
@@ -20,7 +20,7 @@
 #include "search/drivers/portfolio.h"
 #include "search/engine/limits.h"
 #include "search/parallel/crew.h"
-#include "search/parallel/crew_work.h"
+#include "search/parallel/work_stealing.h"
 #include "search/parallel/keeping.h"
 #include "search/parallel/letters.h"
 #include "search/parallel/several.h"
