@@ -8,7 +8,7 @@
  *
  * "auto" is what is done when nothing else is asked for. Most programs have few states: so it begins with the complete search, and
  * where that does not come to its end soon the others have about as many states in all before it begins anew. Several processes that go by
- * what they have finished (together.c) begin anew at once: one more process looks for easy bugs beside them, and only after a while,
+ * what they have finished (shared_results.c) begin anew at once: one more process looks for easy bugs beside them, and only after a while,
  * because many a program is explored by then.
  */
 #include "search/drivers/portfolio.h"

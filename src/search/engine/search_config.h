@@ -64,7 +64,7 @@ struct search_config {
     const uint8_t             *threads;      /* order "threads": these first, one after the other */
     uint32_t                   thread_count;
     uint32_t                   variant;      /* struct reducing: of further processes */
-    uint64_t                   looks_after;  /* together.c: so many states of all, until one more process looks for easy bugs */
+    uint64_t                   looks_after;  /* shared_results.c: so many states of all, until one more process looks for easy bugs */
     const struct filter       *filter;
     const struct backtracking *backtracking; /* of a test; `rb` has its own */
     const struct heuristic    *heuristic;    /* search "best" */

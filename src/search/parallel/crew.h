@@ -10,7 +10,7 @@
  * on with these threads. When all have run dry everything is explored. What workers have found out about the program (lts.h: tell)
  * is put together in the end: if it shows more than each of them knew, everything starts over.
  *
- * Together (together.c): each explores everything with the same reduction, and what one has finished the others need not explore.
+ * Together (shared_results.c): each explores everything with the same reduction, and what one has finished the others need not explore.
  *
  * Contest (rivals.c): each has a search of its own, and the first one that has explored everything ends it.
  *

@@ -1,7 +1,7 @@
 /* keeping.h - what a search has finished outlives its process (--checkpoint): facts (reduce/shared_facts.h), what their tags mean, and
  * what the processes have found out about the program, as records (model/record.h).
  *
- * The leader of together.c puts down what is new once in a while, while all others wait and have told what they know: so that there is
+ * The leader of shared_results.c puts down what is new once in a while, while all others wait and have told what they know: so that there is
  * no fact among it without what was found on the way to it. In the next process the search begins at the root, knows what was known, and
  * passes by what is finished. That is sound for the reason that sharing is: a fact names neither a path nor a process. It holds for one
  * visible set; where the next process comes to see more, what was kept is dropped.

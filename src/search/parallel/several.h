@@ -85,7 +85,7 @@ struct several {
     struct keeping  keeping;
     struct letters  letters;
     struct claims   claims;
-    struct facts    facts;  /* that they share: together.c */
+    struct facts    facts;  /* that they share: shared_results.c */
 };
 
 /* That machine explores the same, in this epoch. */

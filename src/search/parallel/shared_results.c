@@ -1,4 +1,4 @@
-/* together.c - several processes, each of which explores everything with the same reduction, and what one of them has finished the others
+/* shared_results.c - several processes, each of which explores everything with the same reduction, and what one of them has finished the others
  * need not explore: reduce/shared_facts.h says why that is sound. They start at the root, and part ways where they may (sum.c); whoever has
  * finished the root ends the search.
  *
@@ -11,7 +11,7 @@
  * With a checkpoint there may be one worker only; the leader puts down what is finished (keeping.h). Likewise where there are other
  * machines, to which the leader tells it (letters.h).
  */
-#include "search/parallel/together.h"
+#include "search/parallel/shared_results.h"
 
 #include "base/raw.h"
 #include "base/reserve.h"
@@ -27,14 +27,14 @@
 
 enum { OWN_LINES = 1 << 13 /* of a visited set that is not worth while to be kept smaller */ };
 
-bool together_wanted(const struct search_config *c, const struct reduction *r)
+bool shared_results_wanted(const struct search_config *c, const struct reduction *r)
 {
     return (c->jobs > 1 || c->checkpoint_milliseconds || c->ranks > 1) && r && r->share && !c->rivals[0] && !c->order;
 }
 
 static bool fits(const struct engine *e, const struct search *s)
 {
-    return crew_takes(s) && together_wanted(e->config, e->reduction) && crew_possible(e);
+    return crew_takes(s) && shared_results_wanted(e->config, e->reduction) && crew_possible(e);
 }
 
 /* A limit of states is that of all; checkpoints and letters want everybody who is there to tell what it knows. */
@@ -46,7 +46,7 @@ static bool can_look(const struct engine *e)
 
 /* --- a worker ------------------------------------------------------------------------------------------------------- */
 
-enum visited_result together_insert(struct engine *e, enum arrival kind)
+enum visited_result shared_results_insert(struct engine *e, enum arrival kind)
 {
     const struct reduction *by = e->reduction;
     struct visited *own = &e->visited;
@@ -64,7 +64,7 @@ enum visited_result together_insert(struct engine *e, enum arrival kind)
 
 static void work(struct engine *e, unsigned number)
 {
-    static const struct teamwork sharing = {.insert = together_insert, .tick = crew_tick};
+    static const struct teamwork sharing = {.insert = shared_results_insert, .tick = crew_tick};
     struct search_config c = *e->config;
     struct crew *crew = e->several->lead;
     uint64_t earlier = e->counters->earlier;
@@ -232,7 +232,7 @@ static bool open_facts(struct engine *e)
     return f->hints && (f->table.slots || visited_open_shared(&f->table, e->config->max_memory, VISITED_TAGS));
 }
 
-void together_close(struct engine *e)
+void shared_results_close(struct engine *e)
 {
     if (e->several->facts.table.slots)
         visited_close(&e->several->facts.table);
