@@ -4,7 +4,7 @@
 #include "base/reserve.h"
 #include "search/parallel/claims.h"
 #include "search/parallel/crew.h"
-#include "search/parallel/keeping.h"
+#include "search/parallel/checkpointing.h"
 #include "search/parallel/several.h"
 #include "search/parallel/shared_results.h"
 
@@ -28,8 +28,8 @@ static bool begin(struct engine *e)
         return false;
     e->several->peers = NULL;
     e->several->table = NULL;
-    e->several->keeping = (struct keeping){0};
-    keeping_learn(e);
+    e->several->keeping = (struct checkpointing){0};
+    checkpointing_learn(e);
     return true;
 }
 

@@ -10,8 +10,8 @@
 struct claim_log;
 struct crew;
 
-/* Facts beyond the process: keeping.h. */
-struct keeping {
+/* Facts beyond the process: checkpointing.h. */
+struct checkpointing {
     uint64_t next;       /* nanoseconds: when it is due */
     bool     begun;      /* this search has put something down, or taken it over */
     bool     fetched;    /* all that was kept before has been looked at */
@@ -82,7 +82,7 @@ struct several {
     struct crew    *lead;   /* memory for one to lead */
     struct visited *table;  /* that all of them use, or did; NULL: each has its own only */
     uint32_t        table_generation; /* of it, as it is known here */
-    struct keeping  keeping;
+    struct checkpointing  keeping;
     struct letters  letters;
     struct claims   claims;
     struct facts    facts;  /* that they share: shared_results.c */

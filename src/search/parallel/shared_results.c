@@ -8,7 +8,7 @@
  * What each has found out about the program is put together in the end: if it shows more than one of them knew everything starts over. Who
  * has died has told nothing of that, though others may have gone by its facts: then the leader searches alone.
  *
- * With a checkpoint there may be one worker only; the leader puts down what is finished (keeping.h). Likewise where there are other
+ * With a checkpoint there may be one worker only; the leader puts down what is finished (checkpointing.h). Likewise where there are other
  * machines, to which the leader tells it (letters.h).
  */
 #include "search/parallel/shared_results.h"
@@ -21,7 +21,7 @@
 #include "search/engine/limits.h"
 #include "search/parallel/crew.h"
 #include "search/parallel/work_stealing.h"
-#include "search/parallel/keeping.h"
+#include "search/parallel/checkpointing.h"
 #include "search/parallel/letters.h"
 #include "search/parallel/several.h"
 
@@ -134,7 +134,7 @@ static void watch(struct engine *e, struct crew *c)
     crew_count(e, 0, explorers(e, c));
     if (soon != 0 && e->counters->states >= soon && c->size == e->config->jobs && !e->halted && !SHARED_LOAD(c->stop))
         crew_add(e, look);
-    if (keeping_due(e) || letters_due(e))
+    if (checkpointing_due(e) || letters_due(e))
         crew_ask(c);
     crew_rest(e, c, &together);
     for (unsigned i = 0; i < c->size; i++)
@@ -184,8 +184,8 @@ static bool ends_halfway(const struct crew *c, bool over)
 
 static void at_rest(struct engine *e, struct crew *c)
 {
-    if (keeping_due(e))
-        keeping_save(e, c, false);
+    if (checkpointing_due(e))
+        checkpointing_save(e, c, false);
     if (letters_due(e))
         letters_exchange(e, c);
 }
@@ -202,7 +202,7 @@ static void conclude(struct engine *e, struct crew *c)
     bool complete = has_said(c, WIRE_COMPLETE);
     add_up(e, c);
     if (ends_halfway(c, complete || bug != WIRE_NO_VERDICT))
-        keeping_save(e, c, true);
+        checkpointing_save(e, c, true);
     if (bug != WIRE_NO_VERDICT) {
         engine_halt(e, bug);
         return;
@@ -250,7 +250,7 @@ static void run(struct engine *e)
         return;
     }
     e->several->facts.workers = e->config->jobs;
-    keeping_begin(e);
+    checkpointing_begin(e);
     if (!letters_begin(e)) {
         engine_halt(e, WIRE_LIMIT_MEMORY);
         return;
