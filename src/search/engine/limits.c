@@ -59,7 +59,7 @@ void engine_count(struct engine *e)
     size_t kept = e->config->light ? sizeof *e->path : sizeof *e->nodes;
     kept += e->reduction ? e->reduction->node_bytes : 0;
     uint64_t path = c->max_depth * kept + (e->lts->bytes ? e->lts->bytes(e->lts->self) : 0);
-    path += trail_bytes(&e->trail) + frontier_bytes(&e->frontier);
+    path += path_tree_bytes(&e->path_tree) + frontier_bytes(&e->frontier);
     if (path > c->path_bytes)
         c->path_bytes = path;
 }
