@@ -664,7 +664,7 @@ struct wire_variable {
     uint64_t stack[WIRE_STACK]; /* of the allocation, innermost first; 0 ends it */
 };
 
-/* The graph that was explored, for a program that is small (world/watch/drawn.h): its first vertex is the state that set-up has left. The
+/* The graph that was explored, for a program that is small (world/watch/state_graph.h): its first vertex is the state that set-up has left. The
  * events of the transitions are in the events section. */
 enum wire_vertex_kind {
     WIRE_VERTEX_STATE,
