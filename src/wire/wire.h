@@ -466,7 +466,7 @@ struct wire_named {
 };
 enum { WIRE_MAX_NAMED = 256 };
 
-/* A place in the program's code of which the tool wants to know whether it was reached (world/watch/reached.h), and the file that it is
+/* A place in the program's code of which the tool wants to know whether it was reached (world/watch/reached_code.h), and the file that it is
  * in. The tool gives each place once, by files, and by addresses within each. */
 struct wire_spot {
     uint64_t at;           /* address in its file */

@@ -36,7 +36,7 @@
 #include "world/watch/exchange.h"
 #include "world/watch/export.h"
 #include "world/watch/fragments.h"
-#include "world/watch/reached.h"
+#include "world/watch/reached_code.h"
 #include "world/watch/samples.h"
 #include "world/watch/selfcheck.h"
 #include "world/watch/splits.h"
@@ -196,7 +196,7 @@ static void prepare(struct wire *wire)
         give_up(wire, "no memory for calls of functions without hooks");
     remains_hide_secrets(wire);
     if (c->mode == WIRE_SEARCH)
-        reached_prepare(wire);
+        reached_code_prepare(wire);
     if (!follow_arguments(start.argv))
         give_up(wire, "no memory for following the program's arguments");
     if (c->splits && !splits_enable(c->splits))

@@ -29,7 +29,7 @@
 #include "world/waits.h"
 #include "world/watch/export.h"
 #include "world/watch/knowledge.h"
-#include "world/watch/reached.h"
+#include "world/watch/reached_code.h"
 
 void world_configure(const struct wire_config *config, struct wire *wire)
 {
@@ -67,7 +67,7 @@ static void setup_done(struct world *w)
     }
     identity_commit(w);
     outside_setup_done();
-    reached_setup_done();
+    reached_code_setup_done();
     world_import_ranges(w->wire); /* now that all memory is known */
     if (w->light) {
         dead_keep_parked();
