@@ -36,7 +36,7 @@ struct hot {
     char    *epoch_start;     /* end of the undo log when the epoch began */
     uint64_t unasked_end;     /* own_end, for the hooks of sampled executions, which track nothing on stacks; 0: all is looked at */
     const uint64_t *tracked;  /* for the hooks of sampled executions: which words matter (tracked.h) */
-    uint64_t made, may_make;  /* likewise: steps that the running thread has made by itself, and those that it may (strides.h) */
+    uint64_t made, may_make;  /* likewise: steps that the running thread has made by itself, and those that it may (batched_steps.h) */
     uint64_t decisions;       /* so many of them where others are enabled, */
     uint64_t others;          /* which is so now: 1, or 0 */
     uint64_t counted;         /* 1, or 0: what it does is nobody else's business, and none of those is a step */

@@ -5,7 +5,7 @@
 #include "world/busy_wait.h"
 #include "world/counting.h"
 #include "world/fault_report.h"
-#include "world/strides.h"
+#include "world/batched_steps.h"
 #include "world/life.h"
 #include "world/memory/hash.h"
 #include "world/memory/undo.h"
@@ -342,7 +342,7 @@ void world_light_step(void *self, tid t, unsigned choice)
     struct world *w = self;
     w->leash_due = true;
     lts_step(self, t, choice);
-    strides_end(w);
+    batched_steps_end(w);
 }
 
 static struct digest lts_digest(void *self)
