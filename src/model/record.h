@@ -1,4 +1,4 @@
-/* record.h - what a search knows, as records that outlive the process (search/parallel/checkpointing.h): kinds, and who takes them. */
+/* record.h - records of what a search knows, which outlive the process (search/parallel/checkpointing.h): kinds, and who takes them. */
 #ifndef MZ_MODEL_RECORD_H
 #define MZ_MODEL_RECORD_H
 

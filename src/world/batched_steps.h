@@ -1,5 +1,5 @@
-/* batched_steps.h - steps that a thread makes by itself, without the engine: where executions are sampled with few words tracked (--track), and
- * the search says that it would pick the thread again and again (model/lts.h).
+/* batched_steps.h - steps of a batch, which a thread makes without the engine: where executions are sampled with few words tracked
+ * (--track), and the search would pick the thread again and again (model/lts.h).
  *
  * A step goes through the engine as always. Before its thread runs on it is known who else is enabled, and what others wait for. From
  * there on the thread's lighter stand-ins (probe/light.h) perform by themselves what can neither wait nor fail, and touches nothing that

@@ -1,5 +1,5 @@
-/* hot.h - what the hooks look at: the one place where the runtime keeps state outside of a struct that is passed, because
- * a hook is called with nothing but an address. One cache line or two, read on every access of the program.
+/* hot.h - the state that hooks read: the one place where the runtime keeps state outside of a struct that is passed, because a hook is
+ * called with nothing but an address. One cache line or two, read on every access of the program.
  *
  * switch_*.S knows the offsets of `running` and `engine_sp`.
  */

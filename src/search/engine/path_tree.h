@@ -1,4 +1,4 @@
-/* path_tree.h - paths to states that a search comes back to later, as a tree of decisions.
+/* path_tree.h - a tree of the paths, as decisions, to states that a search comes back to later.
  *
  * An lts goes back only along its path. To return to a state elsewhere its schedule is followed from the last node that both
  * paths have in common. Paths share their beginnings: twelve bytes a decision, and each is stored once.

@@ -1,4 +1,4 @@
-/* search_config.h - what the host of a search sets up, and what it gets back (search.h). */
+/* search_config.h - the configuration that the host of a search sets, and the results that it gets back (search.h). */
 #ifndef MZ_SEARCH_SEARCH_CONFIG_H
 #define MZ_SEARCH_SEARCH_CONFIG_H
 

@@ -1,4 +1,4 @@
-/* step_batch.h - where the search knows that it will pick one thread for a while, the lts may make the steps of that while at once
+/* step_batch.h - step batching: while the search is certain to keep picking one thread, the lts may run several of its steps in one call
  * (model/lts.h). */
 #ifndef MZ_SEARCH_STEP_BATCH_H
 #define MZ_SEARCH_STEP_BATCH_H

@@ -1,10 +1,10 @@
-/* checkpointing.h - what a search has finished outlives its process (--checkpoint): facts (reduce/shared_facts.h), what their tags mean, and
- * what the processes have found out about the program, as records (model/record.h).
+/* checkpointing.h - the checkpoint of a search (--checkpoint): facts of finished states (reduce/shared_facts.h), the meaning of their
+ * tags, and what the processes know of the program, as records (model/record.h).
  *
- * The leader of shared_results.c puts down what is new once in a while, while all others wait and have told what they know: so that there is
- * no fact among it without what was found on the way to it. In the next process the search begins at the root, knows what was known, and
- * passes by what is finished. That is sound for the reason that sharing is: a fact names neither a path nor a process. It holds for one
- * visible set; where the next process comes to see more, what was kept is dropped.
+ * Periodically the leader of shared_results.c pauses all workers, collects what they know, and appends the new facts to the checkpoint,
+ * so that no fact is kept without what was found on the path to it. In the next process the search begins at the root, with the facts
+ * that were kept, and passes by finished states. That is sound for the reason that sharing is: a fact names neither a path nor a
+ * process. Facts hold for one visible set; where the next process sees more, they are dropped.
  *
  * Who keeps the records is the host's matter (packing.h): they go through a buffer that it has given. */
 #ifndef MZ_SEARCH_CHECKPOINTING_H

@@ -1,5 +1,5 @@
-/* crew.h - several processes that search together (-j N): a leader, which is the process that has prepared the search, and workers,
- * which it forks at the root. They share the struct here, and whatever any of them finds; everything else each has for itself.
+/* crew.h - the worker processes of one search (-j N): the leader, which has prepared the search, forks them at the root. They share the
+ * struct here, and whatever any of them finds; everything else each has for itself.
  *
  * The leader forks, adds counters up, enforces the limits of the whole, and sees who has died. It does not search, so that a worker
  * may die at any time: what others find is kept. There are five ventures:

@@ -1,4 +1,4 @@
-/* partition.c - the leader of workers that explore one state space in parts: crew.h says how. */
+/* partition.c - a partition of one state space among workers, as their leader sees it: crew.h says how. */
 #include "search/drivers/explore.h"
 #include "search/engine/limits.h"
 #include "search/parallel/claims.h"

@@ -1,4 +1,4 @@
-/* several.h - what processes that search together have besides the engine: plain data. Each part is told of in its own header. */
+/* several.h - the state of processes that search together, besides the engine's: plain data. Each part is told of in its own header. */
 #ifndef MZ_SEARCH_SEVERAL_H
 #define MZ_SEARCH_SEVERAL_H
 

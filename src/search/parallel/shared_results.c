@@ -1,6 +1,6 @@
-/* shared_results.c - several processes, each of which explores everything with the same reduction, and what one of them has finished the others
- * need not explore: reduce/shared_facts.h says why that is sound. They start at the root, and part ways where they may (sum.c); whoever has
- * finished the root ends the search.
+/* shared_results.c - results shared among processes, each of which explores everything with the same reduction: a state that one has
+ * finished the others need not explore (reduce/shared_facts.h says why that is sound). They start at the root, and part ways where they
+ * may (sum.c); whoever has finished the root ends the search.
  *
  * The table of facts grows as that of a division does (work_stealing.c). Each process has a visited set of its own besides, of those states
  * that it has not finished and some of those that it has; when that is full the latter are dropped.

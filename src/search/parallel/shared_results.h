@@ -1,4 +1,5 @@
-/* shared_results.h - several processes that share what a reduction has finished (shared_results.c). */
+/* shared_results.h - results shared among processes (-j): a state that one has finished, with a reduction, the others need not explore
+ * (shared_results.c). */
 #ifndef MZ_SEARCH_SHARED_RESULTS_H
 #define MZ_SEARCH_SHARED_RESULTS_H
 

@@ -1,4 +1,4 @@
-/* work_stealing.h - what a worker does besides its search where all of them use one table (work_stealing.c). */
+/* work_stealing.h - work stealing among workers that have one table of visited states (work_stealing.c). */
 #ifndef MZ_SEARCH_WORK_STEALING_H
 #define MZ_SEARCH_WORK_STEALING_H
 

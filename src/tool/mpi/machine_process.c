@@ -1,4 +1,5 @@
-/* machine_process.c - are the processes on several machines the same: what is loaded, where they begin, and what they read (machines.h). */
+/* machine_process.c - a comparison of the processes on several machines: what is loaded, where they begin, and what they read
+ * (machines.h). */
 #include "tool/mpi/machine_letters.h"
 
 #include <inttypes.h>

@@ -1,5 +1,5 @@
-/* guarantee.h - with which probability executions that were sampled would have shown a bug:
- * Burckhardt and others 2010, theorem 9; Bindal, Bansal, Lal 2013, theorem 3.1. */
+/* guarantee.h - the guarantee of sampled executions: the probability with which they would have shown a bug: Burckhardt and others 2010,
+ * theorem 9; Bindal, Bansal, Lal 2013, theorem 3.1. */
 #ifndef MZ_TOOL_RESULT_GUARANTEE_H
 #define MZ_TOOL_RESULT_GUARANTEE_H
 

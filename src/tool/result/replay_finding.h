@@ -1,4 +1,4 @@
-/* replay_finding.h - one finding of a search, found again by a replay in a fresh process. */
+/* replay_finding.h - the replay of one finding of a search in a fresh process. */
 #ifndef MZ_TOOL_RESULT_REPLAY_FINDING_H
 #define MZ_TOOL_RESULT_REPLAY_FINDING_H
 

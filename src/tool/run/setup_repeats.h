@@ -1,4 +1,5 @@
-/* setup_repeats.h - does set-up leave the same in memory each time? If not, a search has explored one program of several.
+/* setup_repeats.h - a comparison of set-ups: does set-up leave the same memory each time? If not, a search has explored one program of
+ * several.
  *
  * What the search began with is compared with what another process began with: the replay of a finding, or one that is started for the
  * purpose and runs set-up only.

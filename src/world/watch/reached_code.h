@@ -1,4 +1,4 @@
-/* reached_code.h - was a piece of the program's code ever reached, in any interleaving?
+/* reached_code.h - reached code: traps that tell whether a place in the program was reached in any interleaving.
  *
  * The tool names addresses (wire.h: spots). Each gets a trap in place of its first bytes; the first thread that comes there puts them
  * back, tells, and goes on. That costs nothing where nobody comes, and once where somebody does. Each process of a search has its
