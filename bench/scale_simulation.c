@@ -23,7 +23,7 @@
 
 #include "reduce/frame.h"
 #include "reduce/shared_facts.h"
-#include "search/parallel/together.h"
+#include "search/parallel/shared_results.h"
 #include "search/search.h"
 #include "toy.h"
 

@@ -1,5 +1,5 @@
-/* circuit.h - has a way come back to a state that it was in? Brent's method (1980): each state is compared with one before it, the last
- * whose number was a power of two. */
+/* circuit.h - cycle detection on a path by Brent's method (1980): each state is compared with one before it, the last whose number was a
+ * power of two. */
 #ifndef MZ_BASE_CIRCUIT_H
 #define MZ_BASE_CIRCUIT_H
 

@@ -1,4 +1,4 @@
-/* known.h - states that walks have met: does a walk go round in circles?
+/* known.h - a set of states that walks have met, by which a walk that goes round in circles is recognized.
  *
  * Whether it comes to states that are not known is what counts: one state that is taken for a known one, because it has the same bit,
  * makes no difference to a row of many.

@@ -1,4 +1,4 @@
-/* lock.h - one of several processes at a time. Who leads them may end the wait for one that has died: the word says who has the lock. */
+/* lock.h - a lock among processes. Who leads them may end the wait for one that has died: the word says who has the lock. */
 #ifndef MZ_BASE_LOCK_H
 #define MZ_BASE_LOCK_H
 

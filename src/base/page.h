@@ -1,4 +1,5 @@
-/* page.h - the kernel's pages. The tool refuses one that has others (launch.c), so this is known when the runtime is compiled. */
+/* page.h - the size of the kernel's pages. The tool refuses a kernel with others (launch.c), so it is known when the runtime is
+ * compiled. */
 #ifndef MZ_BASE_PAGE_H
 #define MZ_BASE_PAGE_H
 

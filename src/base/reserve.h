@@ -1,4 +1,4 @@
-/* reserve.h - address space that costs only what is touched: for arrays that grow without being moved. */
+/* reserve.h - reserved address space, which costs only what is touched: for arrays that grow without being moved. */
 #ifndef MZ_BASE_RESERVE_H
 #define MZ_BASE_RESERVE_H
 

@@ -1,5 +1,5 @@
-/* courier.c - mazurka-mpi, which the tool starts on every machine (--mpi): brings letters from tool to tool (wire/courier_frames.h). It is
- * the only program that is linked with MPI.
+/* courier.c - mazurka-mpi, which the tool starts on every machine (--mpi): carries messages among the tools (wire/courier_frames.h). It
+ * is the only program that is linked with MPI.
  *
  * It never waits for one thing only: letters are sent with MPI_Isend and received with MPI_Imrecv, whatever the others do; so nobody
  * waits for somebody who waits for him, or who has died in the middle of a letter. Who has been silent for too long is sent nothing more;

@@ -1,4 +1,4 @@
-/* call_class.h - what the checker makes of a function that a program calls. */
+/* call_class.h - classes of functions that a program calls: how the checker treats each. */
 #ifndef MZ_MODEL_CALL_CLASS_H
 #define MZ_MODEL_CALL_CLASS_H
 

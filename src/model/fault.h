@@ -1,4 +1,4 @@
-/* fault.h - what can go wrong, as a record of fixed layout that the runtime hands to the tool. */
+/* fault.h - a fault of the program, as a record of fixed layout that the runtime hands to the tool. */
 #ifndef MZ_MODEL_FAULT_H
 #define MZ_MODEL_FAULT_H
 

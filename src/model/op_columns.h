@@ -1,5 +1,5 @@
-/* op_columns.h - what else is to be said of each kind of operation: further columns of the table in op.h, for those few who tell kinds
- * apart. (op.h is read by everything, and this is not.)
+/* op_columns.h - further columns of the table of operations in op.h, for those few who tell kinds apart. (op.h is read by everything,
+ * and this is not.)
  *
  * It has the same rows in the same order, which the compiler checks: whoever adds a kind is asked for all of this.
  *

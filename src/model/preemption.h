@@ -1,4 +1,4 @@
-/* preemption.h - what a preemption is: a thread that could go on, and does not give way by itself, is left for another one.
+/* preemption.h - the definition of a preemption: a thread that could go on, and does not give way by itself, is left for another one.
  *
  * Who yields or sleeps gives way: to leave a thread that stands there is no preemption, as it is none where a thread waits or has ended
  * (Musuvathi, Qadeer, "Iterative context bounding for systematic testing of multithreaded programs", 2007; Bindal, Bansal, Lal, "Variable

@@ -1,4 +1,4 @@
-/* record.h - what a search knows, as records that outlive the process (search/parallel/keeping.h): kinds, and who takes them. */
+/* record.h - records of what a search knows, which outlive the process (search/parallel/checkpointing.h): kinds, and who takes them. */
 #ifndef MZ_MODEL_RECORD_H
 #define MZ_MODEL_RECORD_H
 
@@ -24,7 +24,7 @@ enum record_kind {
 
 /* Where what is new goes to: each has what the other has, too. */
 enum record_stream {
-    STREAM_KEPT, /* a file, from which the next process goes on (search/parallel/keeping.h) */
+    STREAM_KEPT, /* a file, from which the next process goes on (search/parallel/checkpointing.h) */
     STREAM_SENT, /* processes on other machines (search/parallel/letters.h) */
     STREAMS,
 };

@@ -1,4 +1,5 @@
-/* argument.h - what a function reads through a pointer before it does anything else: a deadline, attributes, a format, delimiters.
+/* argument.h - reads through a pointer argument that a function makes before anything else: a deadline, attributes, a format,
+ * delimiters.
  *
  * It is read in a step of its own and kept by value, in the frame of the stand-in: what other threads make of the memory afterwards
  * changes nothing any more, as if libc had looked at it first. (An operation that looked at it when it is performed would have to name

@@ -1,4 +1,4 @@
-/* early.h - what constructors of libraries have made before the engine has taken the process over.
+/* early.h - objects that constructors of libraries have made before the engine has taken the process over.
  *
  * Until then libc itself serves all calls. Most of its objects are understood as it leaves them (a mutex, a once flag, a condition
  * variable); a semaphore, a barrier and a key are not: they are remembered, and become the model's when the engine takes over.

@@ -1,5 +1,5 @@
 /* light.h - lighter stand-ins, for executions that are sampled with few words tracked (--track): they perform by themselves what the engine
- * need not know of at once (world/strides.h), and hand everything else to the ordinary ones by a jump.
+ * need not know of at once (world/batched_steps.h), and hand everything else to the ordinary ones by a jump.
  *
  * The program comes to them by the tables of its imports, in which boot_light_hooks() exchanges what the families list here.
  */
@@ -7,7 +7,7 @@
 #define MZ_PROBE_LIGHT_H
 
 #include "probe/probe.h"
-#include "world/strides.h"
+#include "world/batched_steps.h"
 #include "world/memory/undo.h"
 #include "world/memory/valid.h"
 
@@ -53,7 +53,7 @@ static inline bool light_is_there(uint64_t addr, uint64_t size, uint64_t sp)
 static inline bool light_may_use(const void *object, uint64_t size, uint64_t sp)
 {
     uint64_t addr = (uint64_t)object;
-    return light_may_step() && addr % 8 == 0 && !(mz__hot.awaited & strides_bit(addr)) && light_is_there(addr, size, sp);
+    return light_may_step() && addr % 8 == 0 && !(mz__hot.awaited & batched_steps_bit(addr)) && light_is_there(addr, size, sp);
 }
 
 #endif

@@ -1,4 +1,4 @@
-/* deadlock.h - somebody is alive and nobody can move. */
+/* deadlock.h - a deadlock: some thread is alive and none can move. */
 #ifndef MZ_PROPERTY_DEADLOCK_H
 #define MZ_PROPERTY_DEADLOCK_H
 

@@ -1,4 +1,4 @@
-/* livelock.h - a fair cycle of states: everybody runs and nobody gets anywhere.
+/* livelock.h - a livelock: a fair cycle of states, in which every thread runs and none makes progress.
  *
  * Definition. A cycle of states is reported if
  *   - it is fair: every thread that is enabled in some state of the cycle (choice points and the points between them)

@@ -62,7 +62,7 @@ struct reducing {
     bool              full;    /* there is no memory for what it must know: the search ends */
     uint64_t          pruned; /* enabled threads that were not tried, over all states */
     uint64_t          retraversed; /* transitions that were followed again, in memory, to decide that */
-    uint64_t          lacked;      /* by another process, which speaks for all (search/parallel/contest.c) */
+    uint64_t          lacked;      /* by another process, which speaks for all (search/parallel/rivals.c) */
     uint64_t          executions, given_up; /* explored to the end, and half-way, of reductions that match no states */
     void             *self;   /* what open() made */
     /* Where t's transition from nodes[depth] leads, found out by taking it and coming back; `performing` is told of it. False: it leads to

@@ -6,7 +6,7 @@
  * publication a process that finishes a state rests on its own states and on facts. docs/design/parallel.md has the proof.
  *
  * What is wrong is reported before facts that rest on it are published. What processes find out about the program meanwhile is put together
- * in the end (search/parallel/together.c): a process that has died has taken some of it along, and then nothing is concluded.
+ * in the end (search/parallel/shared_results.c): a process that has died has taken some of it along, and then nothing is concluded.
  *
  * Hints keep processes out of each other's way: which threads somebody is trying in a state. They may be wrong, or lost. */
 #ifndef MZ_REDUCE_SHARED_FACTS_H

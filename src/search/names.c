@@ -1,5 +1,5 @@
-/* names.c - looks up the names that the tool passes on as they were given, before anything begins. The message for an unknown name
- * lists the known ones. */
+/* names.c - names of searches and their parts, which the tool passes on as they were given, looked up before anything begins. The
+ * message for an unknown name lists the known ones. */
 #include "base/text.h"
 #include "search/config_from_wire.h"
 

@@ -1,4 +1,4 @@
-/* refusal.h - which parts of a search do not go together (refusal.c). */
+/* refusal.h - refusal of combinations of parts of a search that are unsound or mean nothing (refusal.c). */
 #ifndef MZ_SEARCH_REFUSAL_H
 #define MZ_SEARCH_REFUSAL_H
 

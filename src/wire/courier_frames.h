@@ -1,4 +1,4 @@
-/* courier_frames.h - what the tool and its courier (src/courier) say to each other, through a socket: frames, each a head and its bytes.
+/* courier_frames.h - frames between the tool and its courier (src/courier), through a socket, each a head and its bytes.
  *
  * The courier is the part that knows MPI: it brings letters of its tool to the tools of all other machines, each as often as it was sent
  * and in the order in which it was, and knows nothing of what is in them. */

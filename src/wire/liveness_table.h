@@ -1,4 +1,4 @@
-/* liveness_table.h - what the tool tells the runtime about dead values: the result of its analysis of the machine code.
+/* liveness_table.h - the tables of dead values that the tool makes of the machine code, for the runtime.
  *
  * And about the future: what may still be accessed from each call on (tool/binary/liveness/future.h).
  *

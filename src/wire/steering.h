@@ -1,5 +1,5 @@
-/* steering.h - the part of the configuration that says how a search goes: what the options of src/tool/cli/search_options.c come
- * to, and src/search/config_from_wire.c turns into policies. Only names and numbers. */
+/* steering.h - the part of the configuration that says how a search goes: the options of src/tool/cli/search_options.c, which
+ * src/search/config_from_wire.c turns into policies. Only names and numbers. */
 #ifndef MZ_WIRE_STEERING_H
 #define MZ_WIRE_STEERING_H
 

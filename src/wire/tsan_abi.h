@@ -1,4 +1,4 @@
-/* tsan_abi.h - what gcc and clang call in code compiled with -fsanitize=thread, as lists.
+/* tsan_abi.h - the functions that gcc and clang call in code compiled with -fsanitize=thread, as lists.
  *
  * Shared by the stub (src/stub: every hook does nothing, atomics are real) and by the runtime (src/probe: every hook is
  * an operation of the program). Each list is an X-macro; names come without their common prefix __tsan_ (or

@@ -25,7 +25,7 @@
 enum wire_mode {
     WIRE_SEARCH, /* explore */
     WIRE_REPLAY, /* follow the schedule, record events, stop at its end */
-    WIRE_FATE,   /* follow the schedule, and find the step behind which no execution ends well (search/drivers/fate.c) */
+    WIRE_FATE,   /* follow the schedule, and find the step behind which no execution ends well (search/drivers/point_of_no_return.c) */
     WIRE_REHEARSE, /* set-up only: what it leaves is to be compared */
 };
 
@@ -466,8 +466,8 @@ struct wire_named {
 };
 enum { WIRE_MAX_NAMED = 256 };
 
-/* A place in the program's code of which the tool wants to know whether it was reached (world/watch/reached.h), and the file that it is
- * in. The tool gives each place once, by files, and by addresses within each. */
+/* A place in the program's code of which the tool wants to know whether it was reached (world/watch/reached_code.h), and the file that
+ * it is in. The tool gives each place once, by files, and by addresses within each. */
 struct wire_spot {
     uint64_t at;           /* address in its file */
     uint64_t end;          /* a function begins there, which ends here; 0: none does */
@@ -664,8 +664,8 @@ struct wire_variable {
     uint64_t stack[WIRE_STACK]; /* of the allocation, innermost first; 0 ends it */
 };
 
-/* The graph that was explored, for a program that is small (world/watch/drawn.h): its first vertex is the state that set-up has left. The
- * events of the transitions are in the events section. */
+/* The graph that was explored, for a program that is small (world/watch/state_graph.h): its first vertex is the state that set-up has
+ * left. The events of the transitions are in the events section. */
 enum wire_vertex_kind {
     WIRE_VERTEX_STATE,
     WIRE_VERTEX_END,

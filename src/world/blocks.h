@@ -1,4 +1,4 @@
-/* blocks.h - what the heap can tell of an address; implemented by the heap's stand-ins. */
+/* blocks.h - facts about the heap's blocks, by address; implemented by the heap's stand-ins. */
 #ifndef MZ_WORLD_BLOCKS_H
 #define MZ_WORLD_BLOCKS_H
 

@@ -32,13 +32,13 @@
 #include "world/transitions.h"
 #include "world/variable_names.h"
 #include "world/watch/births.h"
-#include "world/watch/drawn.h"
 #include "world/watch/exchange.h"
 #include "world/watch/export.h"
-#include "world/watch/reached.h"
+#include "world/watch/reached_code.h"
 #include "world/watch/samples.h"
 #include "world/watch/selfcheck.h"
 #include "world/watch/splits.h"
+#include "world/watch/state_graph.h"
 
 typedef int main_function(int, char **, char **);
 
@@ -195,13 +195,13 @@ static void prepare(struct wire *wire)
         give_up(wire, "no memory for calls of functions without hooks");
     remains_hide_secrets(wire);
     if (c->mode == WIRE_SEARCH)
-        reached_prepare(wire);
+        reached_code_prepare(wire);
     if (!follow_arguments(start.argv))
         give_up(wire, "no memory for following the program's arguments");
     if (c->splits && !splits_enable(c->splits))
         give_up(wire, "no memory for looking at states");
     samples_enable(wire, c->samples);
-    if (c->drawn && !drawn_enable(wire))
+    if (c->drawn && !state_graph_enable(wire))
         give_up(wire, "no memory for the graph of --dot");
     if (c->self_check && !selfcheck_enable())
         give_up(wire, "no address space for --self-check");
@@ -299,7 +299,7 @@ static void phase(void *host, enum wire_phase p)
 {
     if (p == WIRE_EXPLORE) {
         samples_restart();
-        drawn_restart();
+        state_graph_restart();
     }
     foresight_switch(&mz__world, p == WIRE_EXPLORE);
     /* What is visible goes with the schedule of a search that is killed. */
@@ -374,7 +374,7 @@ static void explore(struct wire *wire)
     if (wire->config.samples)
         samples_watch(&lts);
     if (wire->config.drawn)
-        drawn_watch(&lts);
+        state_graph_watch(&lts);
     const struct keeper keeper = {wire, wire_exchange(wire), WIRE_EXCHANGE_BYTES, exchange_keep, exchange_fetch, exchange_visible,
                                   exchange_recall, exchange_send, exchange_take, exchange_known};
     if (wire->config.steering.checkpoint_milliseconds || wire->config.steering.ranks > 1)

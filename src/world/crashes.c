@@ -20,7 +20,7 @@
 #include "world/spinning.h"
 #include "world/stepping.h"
 #include "world/switch.h"
-#include "world/watch/reached.h"
+#include "world/watch/reached_code.h"
 
 enum { HANDLER_STACK = 256 << 10, CAUGHT_CALL = 1 }; /* the latter: SYS_SECCOMP, which glibc does not name */
 
@@ -158,7 +158,7 @@ static void on_crash(int signal, siginfo_t *info, void *context)
     if (signal == SIGSYS && info->si_code == CAUGHT_CALL && captured_call(context))
         return;
     uint64_t pc = pc_of(context);
-    if (signal == SIGILL && reached_here(pc))
+    if (signal == SIGILL && reached_code_here(pc))
         return;
     bool comes_outside = signal == SIGSEGV || signal == SIGILL;
     if (comes_outside && outside_goes_on(pc))

@@ -1,5 +1,5 @@
-/* hot.h - what the hooks look at: the one place where the runtime keeps state outside of a struct that is passed, because
- * a hook is called with nothing but an address. One cache line or two, read on every access of the program.
+/* hot.h - the state that hooks read: the one place where the runtime keeps state outside of a struct that is passed, because a hook is
+ * called with nothing but an address. One cache line or two, read on every access of the program.
  *
  * switch_*.S knows the offsets of `running` and `engine_sp`.
  */
@@ -36,7 +36,7 @@ struct hot {
     char    *epoch_start;     /* end of the undo log when the epoch began */
     uint64_t unasked_end;     /* own_end, for the hooks of sampled executions, which track nothing on stacks; 0: all is looked at */
     const uint64_t *tracked;  /* for the hooks of sampled executions: which words matter (tracked.h) */
-    uint64_t made, may_make;  /* likewise: steps that the running thread has made by itself, and those that it may (strides.h) */
+    uint64_t made, may_make;  /* likewise: steps that the running thread has made by itself, and those that it may (batched_steps.h) */
     uint64_t decisions;       /* so many of them where others are enabled, */
     uint64_t others;          /* which is so now: 1, or 0 */
     uint64_t counted;         /* 1, or 0: what it does is nobody else's business, and none of those is a step */

@@ -1,4 +1,4 @@
-/* life.h - births and deaths of threads, and the ends of the process. For the semantics of operations. */
+/* life.h - creation and end of threads, and the ends of the process. For the semantics of operations. */
 #ifndef MZ_WORLD_LIFE_H
 #define MZ_WORLD_LIFE_H
 

@@ -1,4 +1,4 @@
-/* pause.h - what is found out while a step is paused that takes long (spinning.h), and how it goes on.
+/* pause.h - inference of sharing while a long step (spinning.h) is paused, and how the step goes on.
  *
  * A thread that waits in a loop for memory which nobody else has touched yet would never come to a visible operation. What others do is
  * tried while it stands in its loop, and taken back: if somebody writes to what the thread reads, that is shared, and visible from then

@@ -1,4 +1,4 @@
-/* premise.h - the program does something that is not explored in all that it may come to (model/premise_table.h): at pc. */
+/* premise.h - premises of the verdict: at pc the program does something of which not all outcomes are explored (model/premise_table.h). */
 #ifndef MZ_WORLD_PREMISE_H
 #define MZ_WORLD_PREMISE_H
 

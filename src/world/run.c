@@ -8,7 +8,7 @@
 #include "world/atomic_names.h"
 #include "world/busy_wait.h"
 #include "world/blocks.h"
-#include "world/strides.h"
+#include "world/batched_steps.h"
 #include "world/memory/layout.h"
 #include "world/memory/valid.h"
 #include "world/outside/outside.h"
@@ -310,7 +310,7 @@ static void run_until_visible(struct world *w, struct thread *t, unsigned choice
             set_ownership_patterns(w, t);
         struct written written = written_now(&t->op);
         if (w->leash_due)
-            strides_begin(w, t);
+            batched_steps_begin(w, t);
         mz__stepping.guarded = false;
         resume(t);
         mz__stepping.guarded = true;
@@ -331,7 +331,7 @@ static void run_until_visible(struct world *w, struct thread *t, unsigned choice
         if (w->setup && (t->op.kind == OP_CREATE || t->op.kind == OP_PROCESS_EXIT))
             return;
         if (mz__hot.may_make > 0)
-            strides_pass(t);
+            batched_steps_pass(t);
     }
 }
 

@@ -1,4 +1,4 @@
-/* stand_ins.h - what the world needs of the stand-ins; implemented by those for threads. */
+/* stand_ins.h - functions that the world needs of the stand-ins; implemented by those for threads. */
 #ifndef MZ_WORLD_STAND_INS_H
 #define MZ_WORLD_STAND_INS_H
 

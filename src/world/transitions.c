@@ -5,7 +5,7 @@
 #include "world/busy_wait.h"
 #include "world/counting.h"
 #include "world/fault_report.h"
-#include "world/strides.h"
+#include "world/batched_steps.h"
 #include "world/life.h"
 #include "world/memory/hash.h"
 #include "world/memory/undo.h"
@@ -30,7 +30,7 @@
 #include "world/watch/export.h"
 #include "world/watch/fragments.h"
 #include "world/watch/knowledge.h"
-#include "world/watch/reached.h"
+#include "world/watch/reached_code.h"
 
 void world_configure(const struct wire_config *config, struct wire *wire)
 {
@@ -68,7 +68,7 @@ static void setup_done(struct world *w)
     }
     identity_commit(w);
     outside_setup_done();
-    reached_setup_done();
+    reached_code_setup_done();
     world_import_ranges(w->wire); /* now that all memory is known */
     if (w->light) {
         dead_keep_parked();
@@ -343,7 +343,7 @@ void world_light_step(void *self, tid t, unsigned choice)
     struct world *w = self;
     w->leash_due = true;
     lts_step(self, t, choice);
-    strides_end(w);
+    batched_steps_end(w);
 }
 
 static struct digest lts_digest(void *self)

@@ -6,7 +6,7 @@
 
 extern const struct lts world_lts;
 
-/* Its step where executions are sampled with few words tracked: a thread may go on by itself (strides.h). */
+/* Its step where executions are sampled with few words tracked: a thread may go on by itself (batched_steps.h). */
 void world_light_step(void *self, tid t, unsigned choice);
 
 void world_configure(const struct wire_config *config, struct wire *wire);

@@ -44,7 +44,7 @@ struct world {
     uint32_t      visible;   /* enum wire_visible */
     bool          frozen;    /* what is shared was given (a list, a replay) and is not inferred */
     bool          light;     /* executions are sampled, each in one epoch: no state on the way is looked at */
-    struct leash  leash;     /* then: how far the running thread may go on by itself (strides.h) */
+    struct leash  leash;     /* then: how far the running thread may go on by itself (batched_steps.h) */
     bool          leash_due; /* a step has begun, and it is not yet known whether it may */
     bool          looking;   /* then: the running step takes so long that it is looked at all the same (spinning.h) */
     bool          idle;      /* when it was last asked who is enabled, nobody was but by a time-out, or to poll */

@@ -1,5 +1,5 @@
-/* test_fate.c - the step of a schedule behind which nothing ends well (fate.c), against reachability on random programs, and the one
- * fault that a search is told to look for.
+/* test_fate.c - the step of a schedule behind which nothing ends well (point_of_no_return.c), against reachability on random programs, and
+ * the one fault that a search is told to look for.
  *
  *     test_fate [PROGRAMS [SEED]]     so many programs with a fault (default 1500; 300 with sanitizers)
  *

@@ -296,15 +296,15 @@ static void a_small_frontier(void)
         struct search_config c = {.search = queueing[i]};
         CHECK(engine_open(&e));
         CHECK_EQ(explore(&e, c, 1 << 12), WIRE_COMPLETE);
-        uint64_t items = e.frontier.capacity, steps = e.trail.capacity, all = states;
+        uint64_t items = e.frontier.capacity, steps = e.path_tree.capacity, all = states;
         e.frontier.capacity = 2;
         CHECK(has_all_or_says_so(explore(&e, c, 1 << 12), all));
         CHECK(i > 0 || states < all);
         e.frontier.capacity = items;
-        e.trail.capacity = 3;
+        e.path_tree.capacity = 3;
         CHECK(has_all_or_says_so(explore(&e, c, 1 << 12), all));
         CHECK(i > 0 || states < all);
-        e.trail.capacity = steps;
+        e.path_tree.capacity = steps;
         CHECK_EQ(explore(&e, c, 1 << 12), WIRE_COMPLETE);
         engine_close(&e);
     }

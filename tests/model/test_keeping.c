@@ -1,4 +1,4 @@
-/* test_keeping.c - a search that is ended before its time and gone on with in another process (keeping.h) finds what one finds
+/* test_keeping.c - a search that is ended before its time and gone on with in another process (checkpointing.h) finds what one finds
  * that explores everything: on random programs of every class, whatever they find out on the way about what is shared, and wherever it
  * was ended.
  *

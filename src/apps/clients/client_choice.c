@@ -1,4 +1,4 @@
-/* client_choice.c - which clients are checked: some at random, or all, the small ones first (client.h). */
+/* client_choice.c - the choice of clients that are checked: some at random, or all, the small ones first (client.h). */
 #include <string.h>
 
 #include "apps/clients/client.h"

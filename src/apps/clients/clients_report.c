@@ -1,4 +1,4 @@
-/* clients_report.c - what `mazurka clients` has found, for people, as JSON and as JUnit. */
+/* clients_report.c - the report of `mazurka clients`: for people, as JSON and as JUnit. */
 #include <errno.h>
 #include <jansson.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* history.h - how the calls of a client overlapped in an interleaving, drawn with a line for each thread. */
+/* history.h - the history of a client: how its calls overlapped in an interleaving, drawn with a line for each thread. */
 #ifndef MZ_APPS_CLIENTS_HISTORY_H
 #define MZ_APPS_CLIENTS_HISTORY_H
 

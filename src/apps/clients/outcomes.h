@@ -1,6 +1,6 @@
-/* outcomes.h - what the calls of a client may return: what they return one after the other, in every order of whole calls that keeps the
- * order of each thread's. Where calls may wait for ever, also how many calls of each thread are made before all others wait.
- * sequential_program.h makes the calls. */
+/* outcomes.h - the results that the calls of a client may return: those of the calls one after the other, in every order of whole calls
+ * that keeps the order of each thread's. Where calls may wait for ever, also how many calls of each thread are made before all others
+ * wait. sequential_program.h makes the calls. */
 #ifndef MZ_APPS_CLIENTS_OUTCOMES_H
 #define MZ_APPS_CLIENTS_OUTCOMES_H
 

@@ -1,4 +1,4 @@
-/* spec.h - a library as `mazurka clients` is told of it: a text file of statements that look like declarations of C.
+/* spec.h - the specification of a library for `mazurka clients`: a text file of statements that look like declarations of C.
  *
  *     header "queue.h";                                what clients include
  *     sources queue.c;                                 relative to the file, as are -I options

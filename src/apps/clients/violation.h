@@ -1,4 +1,4 @@
-/* violation.h - what is shown of a client with a bug, and kept: a C file, a trace, the history. */
+/* violation.h - the report of a client with a bug, and the files that are kept of it: a C file, a trace, the history. */
 #ifndef MZ_APPS_CLIENTS_VIOLATION_H
 #define MZ_APPS_CLIENTS_VIOLATION_H
 

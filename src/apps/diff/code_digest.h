@@ -1,4 +1,4 @@
-/* code_digest.h - is the machine code of a function still the same, wherever the linker has put it?
+/* code_digest.h - a digest of the machine code of a function, which is the same wherever the linker has put it.
  *
  * The text of a function does not tell all: a macro of a header, an option -D, another compiler change what a text becomes. So the
  * instructions are taken, with the names of what they mean in place of addresses, which change with every other function that grows. */

@@ -1,4 +1,4 @@
-/* diff_report.h - what `mazurka diff` tells: fragments, pairs, what was left out, the verdict; as text and as JSON. */
+/* diff_report.h - the report of `mazurka diff`: fragments, pairs, what was left out, the verdict; as text and as JSON. */
 #ifndef MZ_TOOL_DIFF_REPORT_H
 #define MZ_TOOL_DIFF_REPORT_H
 

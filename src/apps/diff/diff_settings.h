@@ -1,4 +1,4 @@
-/* diff_settings.h - what the user asked of `mazurka diff`. */
+/* diff_settings.h - the settings of `mazurka diff`, as its options say. */
 #ifndef MZ_TOOL_DIFF_SETTINGS_H
 #define MZ_TOOL_DIFF_SETTINGS_H
 

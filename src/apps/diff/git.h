@@ -1,5 +1,5 @@
-/* git.h - what `mazurka diff` asks git: which lines differ between two versions, what a version holds. Git is run as a command; nothing
- * is written to the repository, and no program that its settings name is run. */
+/* git.h - questions of `mazurka diff` to git: which lines differ between two versions, what a version holds. Git is run as a command;
+ * nothing is written to the repository, and no program that its settings name is run. */
 #ifndef MZ_APPS_DIFF_GIT_H
 #define MZ_APPS_DIFF_GIT_H
 

@@ -1,4 +1,4 @@
-/* hunks.h - what `git diff -U0` prints: files, and which lines of each side differ. */
+/* hunks.h - the output of `git diff -U0`: files, and which lines of each side differ. */
 #ifndef MZ_APPS_DIFF_HUNKS_H
 #define MZ_APPS_DIFF_HUNKS_H
 

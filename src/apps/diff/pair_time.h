@@ -1,4 +1,4 @@
-/* pair_time.h - how long each pair of threads may be explored: a limit of its own, or its share of a time that all pairs have together.
+/* pair_time.h - the time limit of each pair of threads: its own, or its share of a time that all pairs have together.
  *
  * Who is done sooner leaves the rest of its share to those who come later, and to a second attempt at those that were not finished. No pair
  * gets less than a twentieth of a second, in which many are finished, so a hundred pairs may take longer than the whole was to take. */

@@ -1,4 +1,4 @@
-/* targets.h - what `mazurka diff` checks and how that is built and run: `.mazurka.ini` in the repository, or options. */
+/* targets.h - the targets of `mazurka diff`, and how each is built and run: `.mazurka.ini` in the repository, or options. */
 #ifndef MZ_APPS_DIFF_TARGETS_H
 #define MZ_APPS_DIFF_TARGETS_H
 

@@ -192,7 +192,7 @@ static struct selection those_named(const struct measures *m, const char *const 
 enum drawn { STATES, SECONDS, BYTES };
 static const char *const drawn_name[] = {[STATES] = "states", [SECONDS] = "seconds", [BYTES] = "bytes"};
 
-static double drawn_of(const struct measure *m, enum drawn what)
+static double state_graph_of(const struct measure *m, enum drawn what)
 {
     return what == STATES ? m->effort_states : what == SECONDS ? m->effort_seconds : m->effort_bytes;
 }
@@ -206,7 +206,7 @@ static void draw_quantiles(struct making *m, const struct study_results *r, cons
     double *x = allocate((programs + 1) * sizeof *x), *y = allocate((programs + 1) * sizeof *y), least = INFINITY, most = 0;
     for (size_t i = 0; i < count * programs; i++) {
         const struct measure *one = measure_of(of, i % programs, which[i / programs]);
-        double value = drawn_of(one, what);
+        double value = state_graph_of(one, what);
         least = one->ended && value > 0 && value < least ? value : least;
         most = one->ended && value > most ? value : most;
     }
@@ -218,7 +218,7 @@ static void draw_quantiles(struct making *m, const struct study_results *r, cons
             size_t n = 0;
             for (size_t p = 0; p < programs; p++)
                 if (measure_of(of, p, which[k])->ended)
-                    y[n++] = drawn_of(measure_of(of, p, which[k]), what);
+                    y[n++] = state_graph_of(measure_of(of, p, which[k]), what);
             qsort(y, n, sizeof *y, by_value);
             for (size_t i = 0; i < n; i++)
                 x[i] = (double)i + 1;
@@ -239,8 +239,8 @@ static void draw_scatter(struct making *m, const struct study_results *r, size_t
         const struct measure *a = measure_of(of, p, one), *b = measure_of(of, p, other);
         if (!a->ended || !b->ended)
             continue;
-        least = fmin(least, fmin(drawn_of(a, what), drawn_of(b, what)));
-        most = fmax(most, fmax(drawn_of(a, what), drawn_of(b, what)));
+        least = fmin(least, fmin(state_graph_of(a, what), state_graph_of(b, what)));
+        most = fmax(most, fmax(state_graph_of(a, what), state_graph_of(b, what)));
     }
     if (!(most > 0) || least <= 0)
         return;
@@ -253,7 +253,7 @@ static void draw_scatter(struct making *m, const struct study_results *r, size_t
     for (size_t p = 0; p < of->programs->count; p++) {
         const struct measure *a = measure_of(of, p, one), *b = measure_of(of, p, other);
         if (a->ended && b->ended)
-            chart_point(&c, drawn_of(a, what), drawn_of(b, what), 0, CHART_BLUE, of->programs->at[p]);
+            chart_point(&c, state_graph_of(a, what), state_graph_of(b, what), 0, CHART_BLUE, of->programs->at[p]);
     }
     end(m, &c, format_text("scatter-%s%zu-%zu", what == BYTES ? "bytes-" : "", one + 1, other + 1));
 }

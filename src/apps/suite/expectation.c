@@ -1,4 +1,4 @@
-/* expectation.c - what is expected of a program: its bug is what is found in the forms that have it, and nothing in the others. */
+/* expectation.c - the expectation of a program: its bug is found in the forms that have it, and nothing in the others. */
 #include <string.h>
 
 #include "apps/suite/outcome.h"

@@ -1,4 +1,4 @@
-/* facts_keys.h - is an object of a facts file what it has to be? Mistakes are collected, each with its file and key. */
+/* facts_keys.h - checks of an object in a facts file: mistakes are collected, each with its file and key. */
 #ifndef MZ_APPS_SUITE_FACTS_KEYS_H
 #define MZ_APPS_SUITE_FACTS_KEYS_H
 

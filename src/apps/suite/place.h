@@ -1,4 +1,4 @@
-/* place.h - where a suite is. */
+/* place.h - the location of a suite. */
 #ifndef MZ_APPS_SUITE_PLACE_H
 #define MZ_APPS_SUITE_PLACE_H
 

@@ -1,4 +1,4 @@
-/* polling.h - one thread waits for several descriptors: poll and select. */
+/* polling.h - poll and select: one thread waits for several descriptors. */
 #ifndef MZ_PROBE_CHANNELS_POLLING_H
 #define MZ_PROBE_CHANNELS_POLLING_H
 

@@ -1,4 +1,4 @@
-/* queue.c - what waits in a channel to be read. */
+/* queue.c - the bytes and messages that wait in a channel to be read. */
 #include <string.h>
 
 #include "probe/channels/channel.h"

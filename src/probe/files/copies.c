@@ -1,4 +1,4 @@
-/* copies.c - several numbers for one open file, as dup makes them, and numbers that name nothing any more. Engine only. */
+/* copies.c - duplicates of descriptors, as dup makes them, and numbers that name nothing any more. Engine only. */
 #include <errno.h>
 
 #include "probe/errno.h"

@@ -1,4 +1,4 @@
-/* file_attributes.c - whose a file is, who may use it and when it was used; and that it is on the disk.
+/* file_attributes.c - attributes of files: owner, permissions, times; and fsync.
  *
  * A file that the program writes is nowhere but in the model: what it does to it succeeds, as it would, and is forgotten, for asking
  * about the file is refused. Where permissions or the owner change, opening it again is refused, too. Any other file would have to be

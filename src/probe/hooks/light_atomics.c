@@ -11,7 +11,7 @@ static inline bool is_told(int order)
 static inline __attribute__((always_inline)) bool passes(const volatile void *a, unsigned size, bool write, uint64_t sp)
 {
     uint64_t addr = (uint64_t)a, offset = addr - ARENA_LO;
-    if (UNLIKELY(!light_may_step() || addr % size != 0 || (write && (mz__hot.awaited | mz__hot.watched) & strides_bit(addr))))
+    if (UNLIKELY(!light_may_step() || addr % size != 0 || (write && (mz__hot.awaited | mz__hot.watched) & batched_steps_bit(addr))))
         return false;
     if (offset < mz__hot.arena_size && UNLIKELY(!valid_near(addr, offset, size, sp)))
         return false;

@@ -1,5 +1,5 @@
-/* standing.h - how each thread stands with the kernel's scheduler, and its name: what it has asked for is kept and told, and has no other
- * effect, for the search says who runs. A new thread has what its creator has. */
+/* standing.h - scheduling attributes and the name of each thread: they are stored and returned, and have no other effect, for the search
+ * says who runs. A new thread has what its creator has. */
 #ifndef MZ_PROBE_PROCESS_STANDING_H
 #define MZ_PROBE_PROCESS_STANDING_H
 

@@ -8,8 +8,8 @@ static inline void set_holder(struct mutex *m, uint32_t holder)
     light_stepped();
     undo_in_cell(layout_near_cell((uint64_t)m), (uint64_t)m, 0);
     m->holder = holder;
-    if (UNLIKELY(mz__hot.watched & strides_bit((uint64_t)m)))
-        strides_look();
+    if (UNLIKELY(mz__hot.watched & batched_steps_bit((uint64_t)m)))
+        batched_steps_look();
 }
 
 /* Is it one that `holder` holds, or nobody if that is 0? */

@@ -1,4 +1,4 @@
-/* leave.h - what returns and jumps have in common: frames of which others use something go. For semantics, on the engine's stack. */
+/* leave.h - the leaving of frames that other threads use, by returns and by jumps. For semantics, on the engine's stack. */
 #ifndef MZ_PROBE_THREAD_LEAVE_H
 #define MZ_PROBE_THREAD_LEAVE_H
 

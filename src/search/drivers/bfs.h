@@ -1,4 +1,4 @@
-/* bfs.h - states are met first and expanded later (bfs.c). */
+/* bfs.h - breadth-first search, in which states are stored when they are met and expanded later (bfs.c). */
 #ifndef MZ_SEARCH_BFS_H
 #define MZ_SEARCH_BFS_H
 

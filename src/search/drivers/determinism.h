@@ -1,4 +1,4 @@
-/* determinism.h - is the program deterministic but for the decisions? (determinism.c) */
+/* determinism.h - the test whether the program is deterministic but for the scheduler's decisions (determinism.c). */
 #ifndef MZ_SEARCH_DETERMINISM_H
 #define MZ_SEARCH_DETERMINISM_H
 

@@ -66,7 +66,7 @@ static bool prepare_policies(struct engine *e)
     if ((c->order && c->order->needs_ops) || (c->then && c->then->needs_ops))
         ready &= reserve_like_nodes((void **)&e->track.ops, &e->track.op_bytes, e, sizeof *e->track.ops);
     if (c->search->is->queues || c->completion != COMPLETE_NOT) {
-        ready &= e->trail.steps || trail_open(&e->trail);
+        ready &= e->path_tree.steps || path_tree_open(&e->path_tree);
         ready &= e->frontier.items || frontier_open(&e->frontier);
     }
     return ready;

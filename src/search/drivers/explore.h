@@ -1,4 +1,4 @@
-/* explore.h - all rounds of a search, for searches made of searches: portfolio.c, series.c, and modes of search/parallel. */
+/* explore.h - all rounds of one search, for searches made of searches: portfolio.c, series.c, and modes of search/parallel. */
 #ifndef MZ_SEARCH_EXPLORE_H
 #define MZ_SEARCH_EXPLORE_H
 

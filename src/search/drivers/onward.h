@@ -1,5 +1,5 @@
-/* onward.h - states before a code fragment, each with what its ways on to the fragment say of the way to it: the cones (prefix.h) seen from
- * there. When another path comes to such a state the events of E that lie on that path are found from its cones, and nothing below it is
+/* onward.h - memo of states met before a code fragment: for each, the minimal causal pasts (cones, prefix.h) of what lies ahead of it.
+ * When another path comes to such a state the events of E that lie on that path are found from its cones, and nothing below it is
  * explored again.
  *
  * A cone that includes another one says nothing new: fewer events are outside of it. So only the least ones are kept.

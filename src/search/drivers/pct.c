@@ -20,7 +20,7 @@
  */
 #include "model/sampling_bound.h"
 #include "search/drivers/walk.h"
-#include "search/engine/leash.h"
+#include "search/engine/step_batch.h"
 #include "search/policies/priorities.h"
 
 #define EVERY_STEP UINT32_MAX
@@ -102,7 +102,7 @@ static void begin(struct engine *e)
 
 static void take_back(struct engine *e)
 {
-    ((struct pct *)e->own)->steps += leash_take_back(e);
+    ((struct pct *)e->own)->steps += step_batch_take_back(e);
 }
 
 /* Executions count from here on, for bugs of this depth. */
@@ -246,8 +246,8 @@ static void performing(struct engine *e, tid t)
     if (l->outcomes(l->self, t) > 1)
         e->counters->sampled.choices++;
     priorities_yields(&p->priority, l, t);
-    if (leash_is_taken(e))
-        leash_give(e, steps_unchanged(p), priorities_above(&p->priority, t));
+    if (step_batch_is_possible(e))
+        step_batch_give(e, steps_unchanged(p), priorities_above(&p->priority, t));
 }
 
 static void sample(struct engine *e, struct profile *profile)

@@ -8,7 +8,7 @@
  *
  * "auto" is what is done when nothing else is asked for. Most programs have few states: so it begins with the complete search, and
  * where that does not come to its end soon the others have about as many states in all before it begins anew. Several processes that go by
- * what they have finished (together.c) begin anew at once: one more process looks for easy bugs beside them, and only after a while,
+ * what they have finished (shared_results.c) begin anew at once: one more process looks for easy bugs beside them, and only after a while,
  * because many a program is explored by then.
  */
 #include "search/drivers/portfolio.h"
@@ -62,7 +62,7 @@ static struct search_config configure(const struct engine *e, const struct part 
     }
     if (p->search->is->samples || p->rb || p->preemptions || p->order) {
         c.reduction = NULL; /* these are for the complete search */
-        c.order = p->order; /* not that of contest.c */
+        c.order = p->order; /* not that of rivals.c */
     }
     if (p->preemptions)
         c.bounds[0] = (struct bound_config){&bound_preemptions, 0, p->preemptions, 1};

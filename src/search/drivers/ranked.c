@@ -32,7 +32,7 @@ static void begin_anew(struct engine *e, struct ranked *r)
         .epsilon = c->epsilon, .seed = ranked_mix(4, e->seed)});
 }
 
-/* Several processes share the sets (shares.c): whose they are does not depend on the order in which each has met variables. */
+/* Several processes share the sets (sampling_jobs.c): whose they are does not depend on the order in which each has met variables. */
 static bool is_ours(const struct engine *e, uint64_t set_key)
 {
     return !e->team.as || set_key % *e->team.workers == e->team.worker;

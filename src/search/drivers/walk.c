@@ -8,7 +8,7 @@
 #include "base/circuit.h"
 #include "base/known.h"
 #include "search/engine/endless.h"
-#include "search/engine/leash.h"
+#include "search/engine/step_batch.h"
 
 enum {
     QUIET_WALKS = 8,             /* walks in a row that show nothing new before the visible set counts as stable */
@@ -61,7 +61,7 @@ static enum arrival execute(struct engine *e, const struct sampling *s, uint64_t
     bool ends = store || e->config->light;
     struct run run = {.looked = e->counters->steps};
     e->counters->walks++;
-    leash_drop(e);
+    step_batch_drop(e);
     if (s->begin)
         s->begin(e);
     for (enum arrival kind = engine_start(e);; kind = go_on(e, s, kind)) {

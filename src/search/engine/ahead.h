@@ -1,4 +1,4 @@
-/* ahead.h - a transition that is known to lead to a known state need not be taken (ahead.c). */
+/* ahead.h - transitions that are known to lead to visited states, and are not taken (ahead.c). */
 #ifndef MZ_SEARCH_AHEAD_H
 #define MZ_SEARCH_AHEAD_H
 

@@ -1,4 +1,4 @@
-/* arrival.h - where a transition has led, and whether the state there is new. */
+/* arrival.h - the outcome of a transition: the kind of state that it led to, and whether that is new. */
 #ifndef MZ_SEARCH_ARRIVAL_H
 #define MZ_SEARCH_ARRIVAL_H
 

@@ -16,7 +16,7 @@
 #include "search/engine/policy.h"
 #include "search/engine/profile.h"
 #include "search/engine/search_config.h"
-#include "search/engine/trail.h"
+#include "search/engine/path_tree.h"
 
 /* --- parts -------------------------------------------------------------------------------------------------------------- */
 
@@ -59,7 +59,7 @@ struct track {
     uint32_t cost[MAX_BOUNDS]; /* of the path to here, by each bound */
     uint32_t switches;         /* decisions that were of another thread than the one before */
     uint32_t run;              /* decisions at the end of the path that are of one thread: r in the paper */
-    uint32_t trail;            /* the path in the trail; 0: not there yet, or the root */
+    uint32_t trail;            /* the path in the tree; 0: not there yet, or the root */
     uint32_t chosen;           /* bound "preemption-variables": the last node on the path, plus 1, at whose `variable` there was a first
                                 * preemption; 0: none */
     uint64_t variable;         /* that the last step has accessed (profile.h: profile_key) */
@@ -177,7 +177,7 @@ struct engine {
     struct leaving  leaving;
     struct rb       rb;
     struct rounds   rounds;
-    struct trail    trail;
+    struct path_tree    path_tree;
     struct frontier frontier;
     struct livelock livelock;
     struct waiting  waiting;

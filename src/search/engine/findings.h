@@ -1,4 +1,4 @@
-/* findings.h - what is wrong at the state arrived at, if anything, is reported (findings.c). */
+/* findings.h - reports of faults at the state arrived at (findings.c). */
 #ifndef MZ_SEARCH_FINDINGS_H
 #define MZ_SEARCH_FINDINGS_H
 

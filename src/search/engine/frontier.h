@@ -12,7 +12,7 @@
 #include "base/rng.h"
 #include "model/threadset.h"
 
-/* A state on the trail and what is still to be done there. */
+/* A state in the tree of paths and what is still to be done there. */
 struct frontier_item {
     uint64_t  key;
     threadset todo;

@@ -66,7 +66,7 @@ void engine_count(struct engine *e)
     c->lacked = reduction_lacked(e) + e->reducing.lacked;
     size_t kept = (e->config->light ? sizeof *e->path : sizeof *e->nodes) + reduction_memory(e)->node_bytes;
     uint64_t path = c->max_depth * kept + (e->lts->bytes ? e->lts->bytes(e->lts->self) : 0);
-    path += trail_bytes(&e->trail) + frontier_bytes(&e->frontier);
+    path += path_tree_bytes(&e->path_tree) + frontier_bytes(&e->frontier);
     if (path > c->path_bytes)
         c->path_bytes = path;
 }

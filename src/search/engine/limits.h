@@ -1,4 +1,4 @@
-/* limits.h - what ends a search before its time, and its counters (limits.c). */
+/* limits.h - limits that stop a search, and its counters (limits.c). */
 #ifndef MZ_SEARCH_LIMITS_H
 #define MZ_SEARCH_LIMITS_H
 

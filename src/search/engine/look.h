@@ -1,4 +1,4 @@
-/* look.h - where a transition leads, found out by taking it and coming back (look.c). */
+/* look.h - the successor of a transition, found by taking it and rewinding (look.c). */
 #ifndef MZ_SEARCH_LOOK_H
 #define MZ_SEARCH_LOOK_H
 

@@ -1,4 +1,4 @@
-/* meet.h - is the state arrived at new, and is it done where bounds cut paths off? (meet.c) */
+/* meet.h - state matching: is the state arrived at new, and need it be expanded again where bounds cut paths off? (meet.c) */
 #ifndef MZ_SEARCH_MEET_H
 #define MZ_SEARCH_MEET_H
 

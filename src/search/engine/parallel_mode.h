@@ -1,5 +1,5 @@
-/* parallel_mode.h - several processes that search together, as the engine sees them. The modes are in search/parallel; whichever it is, the
- * engine, its drivers and their host know it by this interface only.
+/* parallel_mode.h - the interface of a parallel mode: several processes that search together, as the engine sees them. The modes are in
+ * search/parallel; whichever it is, the engine, its drivers and their host know it by this interface only.
  *
  * One process leads: it forks workers at the root, and does not search. `run` of a mode is all of that. A worker does its search as if it
  * were alone, and what it does for the others besides is its teamwork.

@@ -28,7 +28,7 @@ void engine_close(struct engine *e)
     profile_close(&e->profile);
     reserve_release(e->track.at, e->track.bytes);
     reserve_release(e->track.ops, e->track.op_bytes);
-    trail_close(&e->trail);
+    path_tree_close(&e->path_tree);
     frontier_close(&e->frontier);
     reduced_close(e);
     if (e->parallel)
@@ -43,7 +43,7 @@ void engine_forget_states(struct engine *e)
     if (e->reduction)
         reduced_forget(e);
     frontier_clear(&e->frontier);
-    trail_clear(&e->trail);
+    path_tree_clear(&e->path_tree);
     waiting_clear(e);
     if (e->livelock.laps)
         livelock_clear(&e->livelock);

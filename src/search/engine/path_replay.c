@@ -7,7 +7,7 @@
 
 uint32_t path_here(struct engine *e)
 {
-    struct trail *t = &e->trail;
+    struct path_tree *t = &e->path_tree;
     uint64_t depth = e->depth;
     while (depth > 0 && e->track.at[depth].trail == 0)
         depth--;
@@ -16,7 +16,7 @@ uint32_t path_here(struct engine *e)
         return 0;
     }
     for (uint32_t parent = depth ? e->track.at[depth].trail : 0; depth < e->depth; depth++) {
-        t->steps[t->count] = (struct trail_step){parent, (uint32_t)depth + 1, e->path[depth]};
+        t->steps[t->count] = (struct path_tree_step){parent, (uint32_t)depth + 1, e->path[depth]};
         e->track.at[depth + 1].trail = parent = (uint32_t)t->count++;
     }
     return e->track.at[e->depth].trail;
@@ -81,7 +81,7 @@ static bool follow_to(struct engine *e, uint64_t depth, uint64_t state)
 
 bool path_go(struct engine *e, uint32_t where, uint64_t state)
 {
-    const struct trail_step *steps = e->trail.steps;
+    const struct path_tree_step *steps = e->path_tree.steps;
     uint64_t depth = steps[where].depth, common = depth;
     for (; common > e->depth || (common > 0 && e->track.at[common].trail != where); common--, where = steps[where].parent) {
         e->path[common - 1] = steps[where].decision;

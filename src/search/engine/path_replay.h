@@ -1,4 +1,4 @@
-/* path_replay.h - comes back to states whose paths are known: those of the trail (trail.h), and others. */
+/* path_replay.h - comes back to states whose paths are known: those of the tree (path_tree.h), and others. */
 #ifndef MZ_SEARCH_PATH_REPLAY_H
 #define MZ_SEARCH_PATH_REPLAY_H
 

@@ -1,4 +1,4 @@
-/* policy.h - what steers a driver at a node: order, filter, bounds, early backtracking. Each is one file and one row of a
+/* policy.h - policies, which steer a driver at a node: order, filter, bounds, early backtracking. Each is one file and one row of a
  * table; they are independent of each other and of the reduction.
  *
  * They are the functions order(), filter() and backtrackAgain() of "Fast Detection of Concurrency Errors by State Space

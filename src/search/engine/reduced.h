@@ -1,4 +1,5 @@
-/* reduced.h - the driver of a depth-first search tells its reduction what happens (reduced.c). Not called if there is none. */
+/* reduced.h - calls of the reduction by a depth-first driver, which tells it what happens on the path (reduced.c). Not called if there
+ * is none. */
 #ifndef MZ_SEARCH_REDUCED_H
 #define MZ_SEARCH_REDUCED_H
 

@@ -1,4 +1,4 @@
-/* search_config.h - what the host of a search sets up, and what it gets back (search.h). */
+/* search_config.h - the configuration that the host of a search sets, and the results that it gets back (search.h). */
 #ifndef MZ_SEARCH_SEARCH_CONFIG_H
 #define MZ_SEARCH_SEARCH_CONFIG_H
 
@@ -66,13 +66,13 @@ struct search_config {
     const struct lts          *lts;
     const struct search       *search;
     const struct reduction    *reduction;
-    const struct reduction    *rivals[MAX_RIVALS]; /* of further processes, side by side with it: contest.c */
+    const struct reduction    *rivals[MAX_RIVALS]; /* of further processes, side by side with it: rivals.c */
     const struct order        *order;        /* NULL: ascending */
     const struct order        *then;         /* order "visited": what decides among equals; NULL: as without an order */
     const uint8_t             *threads;      /* order "threads": these first, one after the other */
     uint32_t                   thread_count;
     uint32_t                   variant;      /* struct reducing: of further processes */
-    uint64_t                   looks_after;  /* together.c: so many states of all, until one more process looks for easy bugs */
+    uint64_t                   looks_after;  /* shared_results.c: so many states of all, until one more process looks for easy bugs */
     const struct filter       *filter;
     const struct backtracking *backtracking; /* of a test; `rb` has its own */
     const struct heuristic    *heuristic;    /* search "best" */

@@ -1,4 +1,4 @@
-/* track.h - what policies need to know of the path, one record for each node on it. Kept only if a policy asks for it.
+/* track.h - facts about the path that policies need, one record for each node on it. Kept only if a policy asks for it.
  *
  * Depth, context switches and runs count choice points only: decisions, not the points with a single successor between them.
  * The first decision on a path follows none: it is neither a context switch nor a choice without one.

@@ -1,4 +1,4 @@
-/* trial.h - how far what follows a state is tried, aside from the search: of one state (MOST_STATES), and of all in one search
+/* trial.h - limits on trying what follows a state, aside from the search: of one state (MOST_STATES), and of all in one search
  * (MOST_TRIED). Tests set less. */
 #ifndef MZ_SEARCH_TRIAL_H
 #define MZ_SEARCH_TRIAL_H

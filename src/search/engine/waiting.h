@@ -1,4 +1,4 @@
-/* waiting.h - nobody can move but by time-outs, or to poll: is there somebody who waits in vain? (waiting.c) */
+/* waiting.h - lost wake-ups: all that can move are time-outs and polling, and another thread waits for ever (waiting.c). */
 #ifndef MZ_SEARCH_WAITING_H
 #define MZ_SEARCH_WAITING_H
 

@@ -1,7 +1,7 @@
-/* claims.h - several machines that explore one program in parts, without a reduction (--mpi): a state belongs to
- * whoever claims it. Each machine has a crew of its own (division.c), whose table knows the states that the crew has
- * entered, and those that others have claimed as far as they have told; a state that is known is not entered. Leaders
- * write to each other which states are new (their claims), and parts of paths (gifts.h).
+/* claims.h - a partition of the state space among machines, without a reduction (--mpi): a state belongs to the rank that claims it.
+ * Each machine has a crew of its own (partition.c), whose table knows the states that the crew has entered, and those that others have
+ * claimed as far as they have told; a state that is known is not entered. Leaders write to each other which states are new (their
+ * claims), and parts of paths (gifts.h).
  *
  * Claims are told after states have been entered, so two machines may explore the same state: that costs work, and
  * nothing else. What must hold in the end is that every state has been entered by somebody who has come to the end of

@@ -1,20 +1,20 @@
-/* crew.h - several processes that search together (-j N): a leader, which is the process that has prepared the search, and workers,
- * which it forks at the root. They share the struct here, and whatever any of them finds; everything else each has for itself.
+/* crew.h - the worker processes of one search (-j N): the leader, which has prepared the search, forks them at the root. They share the
+ * struct here, and whatever any of them finds; everything else each has for itself.
  *
  * The leader forks, adds counters up, enforces the limits of the whole, and sees who has died. It does not search, so that a worker
  * may die at any time: what others find is kept. There are five ventures:
  *
- * Division (division.c, crew_work.c): one state space is explored in parts, with one visited table. A state belongs to the worker that
+ * Division (partition.c, work_stealing.c): one state space is explored in parts, with one visited table. A state belongs to the worker that
  * was first to insert it: that one expands it. Workers search depth first. One that has run dry is given a part of the path of another:
  * of every second node there the threads that have not been tried. It follows the decisions of that path from the root and goes
  * on with these threads. When all have run dry everything is explored. What workers have found out about the program (lts.h: tell)
  * is put together in the end: if it shows more than each of them knew, everything starts over.
  *
- * Together (together.c): each explores everything with the same reduction, and what one has finished the others need not explore.
+ * Together (shared_results.c): each explores everything with the same reduction, and what one has finished the others need not explore.
  *
- * Contest (contest.c): each has a search of its own, and the first one that has explored everything ends it.
+ * Contest (rivals.c): each has a search of its own, and the first one that has explored everything ends it.
  *
- * Shares (shares.c): each samples a part of the executions.
+ * Shares (sampling_jobs.c): each samples a part of the executions.
  *
  * Pairs (pair_jobs.c): each explores some of the pairs of threads.
  */
@@ -120,7 +120,7 @@ void crew_close_table(struct crew *c, const struct visited *v);
 /* The ventures, as the engine knows them (modes.c). */
 extern const struct parallel_mode mode_together, mode_contest, mode_division, mode_shares, mode_pairs;
 
-/* Several processes share the work of such a search; a composite one leaves that to its parts, samples are shares.c's, and pairs
+/* Several processes share the work of such a search; a composite one leaves that to its parts, samples are sampling_jobs.c's, and pairs
  * pair_jobs.c's. */
 bool crew_takes(const struct search *s);
 

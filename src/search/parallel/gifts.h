@@ -1,5 +1,5 @@
-/* gifts.h - machines that explore one program in parts (claims.h) give each other work, as workers of one crew do: who has run dry asks
- * another one, and is given a part of what that one has not tried. */
+/* gifts.h - work stealing among machines that partition a state space (claims.h): an idle rank asks another one, and gets a part of what
+ * that has not tried. */
 #ifndef MZ_SEARCH_GIFTS_H
 #define MZ_SEARCH_GIFTS_H
 

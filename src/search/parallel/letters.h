@@ -1,7 +1,8 @@
-/* letters.h - several machines that explore one program (--mpi): what one of them has finished the others need not explore. Each has a crew
- * of its own (together.c); the leaders write to each other what is new among their facts (reduce/shared_facts.h), and what their tags mean.
+/* letters.h - results shared among machines (--mpi): a state that one rank has finished the others need not explore. Each has a crew of
+ * its own (shared_results.c); the leaders write to each other what is new among their facts (reduce/shared_facts.h), and what their tags
+ * mean.
  *
- * As with a file (keeping.h) all workers of a machine wait and have told what they know when a letter is made: it holds no fact
+ * As with a file (checkpointing.h) all workers of a machine wait and have told what they know when a letter is made: it holds no fact
  * without what its workers have found out and reported on the way to it. Letters come in an order in which none comes before one that
  * its writer had read: that is the host's matter. So whoever finishes the root, with the help of whatever letters, has been told in
  * those all that it rests on: it learns that before it concludes, and if more proves to be visible everything starts over.

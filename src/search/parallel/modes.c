@@ -4,9 +4,9 @@
 #include "base/reserve.h"
 #include "search/parallel/claims.h"
 #include "search/parallel/crew.h"
-#include "search/parallel/keeping.h"
+#include "search/parallel/checkpointing.h"
 #include "search/parallel/several.h"
-#include "search/parallel/together.h"
+#include "search/parallel/shared_results.h"
 
 /* The first one that fits. */
 static const struct parallel_mode *const modes[] = {&mode_together, &mode_contest, &mode_division, &mode_shares, &mode_pairs, NULL};
@@ -28,8 +28,8 @@ static bool begin(struct engine *e)
         return false;
     e->several->peers = NULL;
     e->several->table = NULL;
-    e->several->keeping = (struct keeping){0};
-    keeping_learn(e);
+    e->several->keeping = (struct checkpointing){0};
+    checkpointing_learn(e);
     return true;
 }
 
@@ -37,7 +37,7 @@ static void close(struct engine *e)
 {
     if (!e->several)
         return;
-    together_close(e);
+    shared_results_close(e);
     claims_close(e);
     crew_close(e);
     reserve_release(e->several, sizeof *e->several);
@@ -55,5 +55,5 @@ const struct parallel parallel_modes = {
     .close = close,
     .mode = fitting,
     .shares_states = shares_states,
-    .shares_facts = together_wanted,
+    .shares_facts = shared_results_wanted,
 };

@@ -1,5 +1,5 @@
-/* packing.h - records (model/record.h) on their way out of the process, through a buffer of the host's: what is put into it is handed over
- * when it is full, and in the end. And the host, who keeps them (keeping.h) or brings them to other machines (letters.h, claims.h). */
+/* packing.h - a writer of records (model/record.h) through a buffer of the host's, which is handed over when it is full and at the end.
+ * And the host, who keeps them (checkpointing.h) or brings them to other machines (letters.h, claims.h). */
 #ifndef MZ_SEARCH_PACKING_H
 #define MZ_SEARCH_PACKING_H
 

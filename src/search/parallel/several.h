@@ -1,4 +1,4 @@
-/* several.h - what processes that search together have besides the engine: plain data. Each part is told of in its own header. */
+/* several.h - the state of processes that search together, besides the engine's: plain data. Each part is told of in its own header. */
 #ifndef MZ_SEARCH_SEVERAL_H
 #define MZ_SEARCH_SEVERAL_H
 
@@ -10,8 +10,8 @@
 struct claim_log;
 struct crew;
 
-/* Facts beyond the process: keeping.h. */
-struct keeping {
+/* Facts beyond the process: checkpointing.h. */
+struct checkpointing {
     uint64_t next;       /* nanoseconds: when it is due */
     bool     begun;      /* this search has put something down, or taken it over */
     bool     fetched;    /* all that was kept before has been looked at */
@@ -82,10 +82,10 @@ struct several {
     struct crew    *lead;   /* memory for one to lead */
     struct visited *table;  /* that all of them use, or did; NULL: each has its own only */
     uint32_t        table_generation; /* of it, as it is known here */
-    struct keeping  keeping;
+    struct checkpointing  keeping;
     struct letters  letters;
     struct claims   claims;
-    struct facts    facts;  /* that they share: together.c */
+    struct facts    facts;  /* that they share: shared_results.c */
 };
 
 /* That machine explores the same, in this epoch. */

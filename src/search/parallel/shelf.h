@@ -1,4 +1,4 @@
-/* shelf.h - records (model/record.h) that wait in this process until there is use for them, one behind the other. */
+/* shelf.h - a queue of records (model/record.h) that wait in this process until they can be used. */
 #ifndef MZ_SEARCH_SHELF_H
 #define MZ_SEARCH_SHELF_H
 

@@ -1,4 +1,4 @@
-/* complete.h - what early backtracking has left is explored in the end (complete.c). */
+/* complete.h - the completion of early backtracking: transitions that it has left out are explored at the end (complete.c). */
 #ifndef MZ_SEARCH_COMPLETE_H
 #define MZ_SEARCH_COMPLETE_H
 

@@ -1,4 +1,4 @@
-/* preemptions.h - how many of them a path has (preemptions.c). */
+/* preemptions.h - the number of preemptions on a path (preemptions.c). */
 #ifndef MZ_SEARCH_PREEMPTIONS_H
 #define MZ_SEARCH_PREEMPTIONS_H
 

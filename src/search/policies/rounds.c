@@ -121,7 +121,7 @@ static bool raise_bounds(struct engine *e)
     if (anew)
         e->bounds.cut = 0; /* nothing that was noted is looked at again */
     frontier_clear(&e->frontier);
-    trail_clear(&e->trail);
+    path_tree_clear(&e->path_tree);
     begin_round(e);
     return true;
 }

@@ -1,4 +1,4 @@
-/* answers.h - what the system would tell the program of itself at any time: how many processors there are, who runs it. Functions that
+/* answers.h - answers of the system that the program may ask for at any time: how many processors there are, who runs it. Functions that
  * ask for it have no stand-ins, so it is not known which of them threads have called: what all answer that the program imports is
  * compared. */
 #ifndef MZ_TOOL_CHECKPOINT_ANSWERS_H

@@ -19,7 +19,7 @@
 #include "tool/checkpoint/process_identity.h"
 #include "tool/checkpoint/surroundings.h"
 #include "tool/run/launch.h"
-#include "tool/run/rehearsal.h"
+#include "tool/run/setup_repeats.h"
 #include "tool/binary/elf/fingerprint.h"
 
 struct checkpoint {
@@ -251,7 +251,7 @@ static void compare_process(const struct checkpoint *c, const struct wire *w)
     char *why = process_difference(c->process, now, &(struct other_process){"then", "has changed since"});
     struct wire *then = setup_then(c);
     why = why ? why : surroundings_difference(&c->log, text_of(c->process, "input"));
-    why = why ? why : rehearsal_compare(w, then);
+    why = why ? why : setup_repeats_compare(w, then);
     if (!why && !process_begins_alike(c->process, now))
         why = format_text("the program begins in another state than then");
     munmap(then, WIRE_SIZE);

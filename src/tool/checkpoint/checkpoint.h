@@ -1,5 +1,5 @@
 /* checkpoint.h - `--checkpoint` and `mazurka resume`: what a search has finished outlives it, in a file (log_file.h). The runtime hands
- * over what is new once in a while (search/parallel/keeping.h); the next process is given what fits.
+ * over what is new once in a while (search/parallel/checkpointing.h); the next process is given what fits.
  *
  * What was finished is true of one program only: the same file, arguments, environment and libraries, at the same addresses, with the
  * same memory left by set-up. Where any of that differs the checkpoint is refused. */

@@ -1,5 +1,5 @@
-/* notes.h - what a search has noticed by the way and the verdict goes by: where time-outs were needed, which asserts were reached, which
- * functions were called. States that are finished are not come to again, so it goes with them from one process to the next. */
+/* notes.h - observations of a search that the verdict goes by: time-outs that were needed, asserts that were reached, functions that
+ * were called. States that are finished are not come to again, so it goes with them from one process to the next. */
 #ifndef MZ_TOOL_CHECKPOINT_NOTES_H
 #define MZ_TOOL_CHECKPOINT_NOTES_H
 

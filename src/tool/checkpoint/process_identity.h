@@ -1,5 +1,5 @@
-/* process_identity.h - what the process is that a search was made in: what was loaded, where, what the machine answers, and the state that
- * set-up has left. What is finished is true of processes that are the same. */
+/* process_identity.h - the identity of the process that a search was made in: loaded objects and their addresses, answers of the
+ * machine, and the state that set-up has left. What is finished is true of processes that are the same. */
 #ifndef MZ_TOOL_CHECKPOINT_PROCESS_IDENTITY_H
 #define MZ_TOOL_CHECKPOINT_PROCESS_IDENTITY_H
 

@@ -1,5 +1,5 @@
-/* surroundings.h - what lies outside of a program and it goes by: files, standard input, what the system says of itself. States that were
- * finished with others are states of another program. */
+/* surroundings.h - inputs from outside of the program: files, standard input, answers of the system. States that were finished with
+ * others are states of another program. */
 #ifndef MZ_TOOL_CHECKPOINT_SURROUNDINGS_H
 #define MZ_TOOL_CHECKPOINT_SURROUNDINGS_H
 

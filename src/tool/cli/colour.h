@@ -1,5 +1,4 @@
-/* colour.h - how something is printed: colours for terminals, which are escape sequences, or empty strings where they do not belong; and
- * how wide lines may be. */
+/* colour.h - colours for terminals, which are escape sequences, or empty strings elsewhere; and how wide lines may be. */
 #ifndef MZ_TOOL_CLI_COLOUR_H
 #define MZ_TOOL_CLI_COLOUR_H
 

@@ -1,5 +1,5 @@
-/* printable.h - text of others on the way to a terminal. Names, messages and words come from programs and traces that somebody else wrote,
- * and a terminal obeys control characters: they are shown as \x1b instead, and so is what is no UTF-8. */
+/* printable.h - text of others, made printable for a terminal. Names, messages and words come from programs and traces that somebody
+ * else wrote, and a terminal obeys control characters: they are shown as \x1b instead, and so is what is no UTF-8. */
 #ifndef MZ_TOOL_CLI_PRINTABLE_H
 #define MZ_TOOL_CLI_PRINTABLE_H
 

@@ -7,7 +7,6 @@
 #include "tool/cli/check_settings.h"
 #include "wire/steering.h"
 
-enum { ALWAYS_REDRAW = 100 /* percent */, USUAL_VARIABLES = 1 }; /* defaults */
 enum { EPSILON_PARTS = 1000000000 /* as in search/drivers/permutations.h */, PRINTED_PRUNING = 1 /* word of --ranked-pruning */ };
 
 /* Dies where an option is given that is for other searches. */

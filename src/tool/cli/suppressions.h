@@ -1,4 +1,4 @@
-/* suppressions.h - `--suppress=FILE`: findings that the user knows and does not want to hear of, in the way of ThreadSanitizer's files:
+/* suppressions.h - `--suppress=FILE`: findings to hide, in ThreadSanitizer's format:
  *
  *     # the statistics may be off by one
  *     race:count_hits

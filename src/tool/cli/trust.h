@@ -1,4 +1,5 @@
-/* trust.h - what of a file that people send each other may be acted on without a word from the user: of a trace, a token, a checkpoint.
+/* trust.h - rules for files from other people (a trace, a token, a checkpoint): which of their contents are acted on without a word from
+ * the user.
  *
  * A replay compiles and runs what the trace names, `mazurka resume` what the checkpoint names. Whoever wrote the file chose the words, so
  * they are held against lists of what is known to be harmless: the compiler is one of this machine, by its bare name; options of the

@@ -34,7 +34,7 @@
 #include "tool/run/deadline.h"
 #include "tool/run/fragment_list.h"
 #include "tool/run/launch.h"
-#include "tool/run/rehearsal.h"
+#include "tool/run/setup_repeats.h"
 #include "tool/run/visible_list.h"
 #include "tool/trace/trace_names.h"
 
@@ -426,8 +426,8 @@ static char *setup_difference(const struct report *r)
 {
     for (size_t i = 0; i < r->finding_count; i++)
         if (r->findings[i].replay.wire)
-            return rehearsal_difference(r->search, r->findings[i].replay.wire);
-    return r->finding_count == 0 ? rehearsal_difference(r->search, NULL) : NULL;
+            return setup_repeats_difference(r->search, r->findings[i].replay.wire);
+    return r->finding_count == 0 ? setup_repeats_difference(r->search, NULL) : NULL;
 }
 
 int check_run(int argc, char **argv, const struct going_on *resumed)

@@ -1,5 +1,4 @@
-/* checkpoint_trust.h - a checkpoint names a command, and `mazurka resume` runs it: whoever wrote the file chose the words
- * (tool/cli/trust.h). */
+/* checkpoint_trust.h - rules for checkpoints: the file names a command, and `mazurka resume` runs it (tool/cli/trust.h). */
 #ifndef MZ_TOOL_COMMANDS_CHECKPOINT_TRUST_H
 #define MZ_TOOL_COMMANDS_CHECKPOINT_TRUST_H
 

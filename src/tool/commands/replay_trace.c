@@ -19,10 +19,10 @@
 #include "tool/cli/json_text.h"
 #include "tool/report/report.h"
 #include "tool/report/report_json.h"
-#include "tool/result/refind.h"
+#include "tool/result/replay_finding.h"
 #include "tool/run/gdb.h"
 #include "tool/run/launch.h"
-#include "tool/run/rehearsal.h"
+#include "tool/run/setup_repeats.h"
 #include "tool/binary/elf/fingerprint.h"
 #include "tool/trace/step_sums.h"
 #include "tool/trace/token.h"
@@ -254,7 +254,7 @@ static char *first_difference(const struct trace *t, const struct naming *n)
 
 static int lost(const struct trace *t, const struct naming *n, const char *what)
 {
-    uint64_t left = rehearsal_digest(n->wire);
+    uint64_t left = setup_repeats_digest(n->wire);
     bool other = t->setup && left && left != t->setup;
     char *difference = first_difference(t, n);
     printf("not reproduced: %s%s%s; the trace leads to %s%s\n", printable(what), difference ? "; " : "",

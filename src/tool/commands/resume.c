@@ -1,4 +1,4 @@
-/* resume.c - `mazurka resume`: goes on with a search that was ended before its time. */
+/* resume.c - `mazurka resume`: resumes an interrupted search. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>

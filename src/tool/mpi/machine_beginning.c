@@ -1,4 +1,4 @@
-/* machine_beginning.c - how several machines begin: all compare what they are to search, and with what (machines.h). */
+/* machine_beginning.c - the start of a search on several machines: all compare what they are to search, and with what (machines.h). */
 #include "tool/mpi/machines.h"
 
 #include "tool/mpi/machine_letters.h"

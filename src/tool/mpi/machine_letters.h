@@ -1,4 +1,4 @@
-/* machine_letters.h - what the tools on several machines write to each other, and what each knows of the others. Only for machines.h. */
+/* machine_letters.h - messages among the tools on several machines, and what each knows of the others. Only for machines.h. */
 #ifndef MZ_TOOL_MPI_MACHINE_LETTERS_H
 #define MZ_TOOL_MPI_MACHINE_LETTERS_H
 

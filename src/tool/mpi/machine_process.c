@@ -1,4 +1,5 @@
-/* machine_process.c - are the processes on several machines the same: what is loaded, where they begin, and what they read (machines.h). */
+/* machine_process.c - a comparison of the processes on several machines: what is loaded, where they begin, and what they read
+ * (machines.h). */
 #include "tool/mpi/machine_letters.h"
 
 #include <inttypes.h>
@@ -10,7 +11,7 @@
 #include "tool/checkpoint/process_identity.h"
 #include "tool/checkpoint/surroundings.h"
 #include "tool/cli/util.h"
-#include "tool/run/rehearsal.h"
+#include "tool/run/setup_repeats.h"
 
 /* Rank 0 does, as soon as it knows both. */
 void machines_compare(struct machines *m)
@@ -39,7 +40,7 @@ void machines_describe(struct machines *m, const struct launch *l)
         return;
     m->wide = w->config.wide;
     m->process = process_describe(w);
-    json_object_set_new(m->process, "setup", json_string(format_text("%016" PRIx64, rehearsal_digest(w))));
+    json_object_set_new(m->process, "setup", json_string(format_text("%016" PRIx64, setup_repeats_digest(w))));
     m->described = true;
     machines_send_json(m, LETTER_PROCESS, m->process);
 }

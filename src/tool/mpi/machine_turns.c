@@ -1,4 +1,4 @@
-/* machine_turns.c - what the runtime is handed of others' letters, and gives to be sent (machines.h). */
+/* machine_turns.c - records of other machines for the runtime, and records of the runtime for them (machines.h). */
 #include "tool/mpi/machine_letters.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* post.h - the tool's end of what brings letters to the tools on other machines: the courier (src/courier), which it starts. */
+/* post.h - the tool's end of the transport of messages to other machines: the courier (src/courier), which it starts. */
 #ifndef MZ_TOOL_MPI_POST_H
 #define MZ_TOOL_MPI_POST_H
 

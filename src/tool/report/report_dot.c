@@ -2,7 +2,7 @@
  * it does and where, and the way to the first bug in red.
  *
  * A search that was made for it (result/draw.h) has written it down, with what a replay would have recorded of each transition
- * (world/watch/drawn.h). The way is the one that this search has gone; what is shown as an interleaving was made small. */
+ * (world/watch/state_graph.h). The way is the one that this search has gone; what is shown as an interleaving was made small. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -15,7 +15,7 @@
 #include "tool/report/cause.h"
 #include "tool/cli/json_text.h"
 #include "tool/result/pair_results.h"
-#include "tool/result/promise.h"
+#include "tool/result/guarantee.h"
 #include "tool/result/ranking.h"
 #include "tool/result/races.h"
 #include "tool/report/report.h"
@@ -123,11 +123,11 @@ static json_t *statistics_of(const struct report *r)
 }
 
 /* null: nothing is promised. */
-static json_t *promise_json(const struct report *r)
+static json_t *guarantee_json(const struct report *r)
 {
-    struct promise p;
+    struct guarantee p;
     const char *why;
-    if (!promise_of(r, &p, &why))
+    if (!guarantee_of(r, &p, &why))
         return json_null();
     json_t *o = json_object();
     put_number(o, "bug_depth", p.depth);
@@ -546,7 +546,7 @@ json_t *report_document(const struct report *r)
     if (r->settings->how.steering.runs)
         put(o, "runs", runs_of(r));
     if (search_takes(&r->settings->how, "bug-depth"))
-        put(o, "promise", promise_json(r));
+        put(o, "promise", guarantee_json(r));
     if (search_takes(&r->settings->how, "pair"))
         put(o, "pairs", pairs_of(r));
     if (search_takes(&r->settings->how, "cvt"))

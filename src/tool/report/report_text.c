@@ -10,7 +10,7 @@
 #include "tool/cli/trust.h"
 #include "tool/report/report.h"
 #include "tool/result/pair_results.h"
-#include "tool/result/promise.h"
+#include "tool/result/guarantee.h"
 #include "tool/result/races.h"
 #include "tool/result/ranking.h"
 #include "tool/run/runs.h"
@@ -219,7 +219,7 @@ void report_summary(const struct report *r, FILE *out)
     report_steering(r, out);
     report_reduction(r, out);
     pair_results_print(r->search, out);
-    const char *promise = promise_text(r);
+    const char *promise = guarantee_text(r);
     if (promise)
         fprintf(out, "%s\n", promise);
     if (r->verdict == VERDICT_BUG && !r->settings->config.all_faults && races_noticed(r) + findings_untimely(r) < r->finding_count) {

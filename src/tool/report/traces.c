@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "tool/binary/elf/fingerprint.h"
-#include "tool/run/rehearsal.h"
+#include "tool/run/setup_repeats.h"
 #include "tool/trace/step_sums.h"
 #include "tool/trace/token.h"
 #include "tool/trace/trace_file.h"
@@ -49,7 +49,7 @@ static struct trace common(const struct report *r)
         .visible = (char *)trace_visible[r->search->config.visible],
         .options = *s,
         .fault = (char *)"none",
-        .setup = rehearsal_digest(w),
+        .setup = setup_repeats_digest(w),
     };
     take_ranges(&t, w);
     t.options.config.exit_status = r->search->config.exit_status == WIRE_EXIT_ZERO ? WIRE_EXIT_ZERO : WIRE_EXIT_ANY;

@@ -1,4 +1,4 @@
-/* advice.h - what to do about a search that a limit has ended. */
+/* advice.h - advice for a search that a limit has stopped. */
 #ifndef MZ_TOOL_RESULT_ADVICE_H
 #define MZ_TOOL_RESULT_ADVICE_H
 

@@ -9,7 +9,7 @@
 #include "tool/result/exit_status.h"
 #include "tool/result/minimize.h"
 #include "tool/result/races.h"
-#include "tool/result/refind.h"
+#include "tool/result/replay_finding.h"
 #include "tool/result/suppressed.h"
 #include "tool/run/deadline.h"
 #include "tool/run/found.h"

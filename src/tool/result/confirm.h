@@ -1,4 +1,4 @@
-/* confirm.h - a finding is replayed in a fresh process, and its schedule made small, before anybody hears of it. */
+/* confirm.h - the confirmation of a finding, before it is reported: a replay in a fresh process, and the minimization of its schedule. */
 #ifndef MZ_TOOL_RESULT_CONFIRM_H
 #define MZ_TOOL_RESULT_CONFIRM_H
 

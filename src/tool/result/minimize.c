@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "tool/binary/names/steps.h"
-#include "tool/result/refind.h"
+#include "tool/result/replay_finding.h"
 #include "tool/run/launch.h"
 
 struct schedule_size schedule_size(const struct naming *n)

@@ -1,4 +1,4 @@
-/* minimize.h - the schedule of a finding is made small before it is shown: fewest preemptions, then fewest context switches, then fewest
+/* minimize.h - minimization of a finding's schedule before it is shown: fewest preemptions, then fewest context switches, then fewest
  * steps, as far as the time allows. And the step is found from which on no execution ends well. */
 #ifndef MZ_TOOL_RESULT_MINIMIZE_H
 #define MZ_TOOL_RESULT_MINIMIZE_H

@@ -8,7 +8,7 @@
 #include "tool/binary/asserts/asserts.h"
 #include "tool/binary/names/naming.h"
 #include "tool/result/suppressed.h"
-#include "tool/run/rehearsal.h"
+#include "tool/run/setup_repeats.h"
 
 typedef char *premise(const struct report *report);
 
@@ -220,7 +220,7 @@ static char *asserts_unreached(const struct report *r)
 
 static char *setup_not_compared(const struct report *r)
 {
-    return rehearsal_left_out(r->search);
+    return setup_repeats_left_out(r->search);
 }
 
 static premise *const premises[] = {

@@ -1,4 +1,4 @@
-/* premises.h - what a verdict rests on or passes over, in short phrases beside it: "under sequential consistency (…)".
+/* premises.h - premises of a verdict, in short phrases beside it: "under sequential consistency (…)".
  *
  * A premise does not change the verdict. What does is in verdict.c.
  */

@@ -1,4 +1,4 @@
-/* suppressed.h - findings that the user does not want to hear of (suppressions.h).
+/* suppressed.h - findings that the user has asked to hide (suppressions.h).
  *
  * Names of a finding: of a data race, the functions and files on the call stacks of both accesses, and the variable, whole and without
  * members and elements ("table[3].next", "table"); of a deadlock, those on the stacks of the threads in it; of a leak, where the block was

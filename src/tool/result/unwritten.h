@@ -1,4 +1,4 @@
-/* unwritten.h - --uninit: which memory was read that had never been written? */
+/* unwritten.h - --uninit: names of memory that was read and had never been written. */
 #ifndef MZ_TOOL_RESULT_UNWRITTEN_H
 #define MZ_TOOL_RESULT_UNWRITTEN_H
 

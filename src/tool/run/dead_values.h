@@ -1,4 +1,4 @@
-/* dead_values.h - what the runtime is told about dead values: tables of liveness/ for all instrumented files of a program. */
+/* dead_values.h - tables of dead values (liveness/) of all instrumented files of a program, for the runtime. */
 #ifndef MZ_TOOL_RUN_DEAD_VALUES_H
 #define MZ_TOOL_RUN_DEAD_VALUES_H
 

@@ -1,4 +1,4 @@
-/* deadline.h - when a command has to be done: --time after it began, or soon after a signal has told it to end.
+/* deadline.h - the time at which a command has to be done: --time after it began, or soon after a signal has told it to end.
  *
  * Every process that is launched keeps to it (watch.c). A search ends a bit earlier, so that what it has found can be replayed; all that
  * is only nice to have (small schedules, advice) is left out once the time is over.

@@ -1,5 +1,5 @@
-/* found.h - what a search that goes on has found so far: a line for each on stderr, for who waits. What becomes of it (whether a replay
- * confirms it, its interleaving) is told at the end, and where the search is over soon, only there. */
+/* found.h - findings of a search that is still running: a line on stderr for each. What becomes of it (whether a replay confirms it, its
+ * interleaving) is told at the end, and where the search is over soon, only there. */
 #ifndef MZ_TOOL_RUN_FOUND_H
 #define MZ_TOOL_RUN_FOUND_H
 

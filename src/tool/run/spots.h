@@ -1,5 +1,5 @@
-/* spots.h - the places in the program of which is to be known whether they are reached: asserts, and code without hooks; and the functions
- * without hooks that are led outside. */
+/* spots.h - places in the program that are watched, whether they are reached: asserts, and code without hooks; and the functions without
+ * hooks that are led outside. */
 #ifndef MZ_TOOL_RUN_SPOTS_H
 #define MZ_TOOL_RUN_SPOTS_H
 

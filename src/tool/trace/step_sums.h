@@ -1,4 +1,4 @@
-/* step_sums.h - what the steps of a schedule did, as checksums: if a replay does something else, they tell with which step that begins.
+/* step_sums.h - checksums of the steps of a schedule: if a replay does something else, they tell with which step that begins.
  *
  * "COUNT STRIDE DIGITS": the number of steps, and behind each STRIDE of them, and behind the last, a checksum of all steps so far, of one
  * or two hexadecimal digits. Steps are the visible operations of a replay, counted from 1, as `mazurka replay --until` counts them. A sum

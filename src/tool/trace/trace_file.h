@@ -33,7 +33,7 @@ struct trace {
     uint64_t fault_line, fault_thread, fault_code;
 
     char *steps;              /* checksums of what its steps do (step_sums.h); NULL: not known */
-    uint64_t setup;           /* what set-up has left in memory, a digest (rehearsal.h); 0: not known */
+    uint64_t setup;           /* what set-up has left in memory, a digest (setup_repeats.h); 0: not known */
 
     struct wire_range *ranges;
     size_t range_count;

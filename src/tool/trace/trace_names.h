@@ -1,4 +1,4 @@
-/* trace_names.h - under which names a check writes its traces, so that it overwrites nobody else's, and what becomes of older ones.
+/* trace_names.h - names of the traces that a check writes, so that it overwrites nobody else's, and what becomes of older ones.
  *
  * NAME.mzt for the first, NAME-2.mzt for the second, NAME-traces/5.mzt for the fifth. A check claims its name before the search and has
  * it until its process ends. If another check has it at that time, or the file is something else than a trace, NAME.PID.mzt is taken

@@ -9,7 +9,7 @@
 #include "base/text.h"
 #include "world/hot.h"
 #include "world/loaded/imports.h"
-#include "world/loaded/lent.h"
+#include "world/loaded/exported_variables.h"
 #include "world/memory/data_ranges.h"
 
 extern char __start_mzmodel[], __stop_mzmodel[];
@@ -299,7 +299,7 @@ static int add_library(struct dl_phdr_info *info, size_t size, void *failed)
     if (!layout_cell(m.lo))
         *(bool *)failed |= !add_segments(info, false);
     bool of_c = starts_with(base_name(info->dlpi_name), "libc.so");
-    *(bool *)failed |= !add_writable(of_c ? DATA_C_LIBRARY : DATA_LIBRARY, info) || !lent_add(info, of_c);
+    *(bool *)failed |= !add_writable(of_c ? DATA_C_LIBRARY : DATA_LIBRARY, info) || !exported_variables_add(info, of_c);
     if (!modules_is_system(info))
         *(bool *)failed |= !add_destructors(info);
     return 0;

@@ -1,4 +1,4 @@
-/* data_ranges.h - the writable data of what is loaded, and the model's own state: ranges that belong to every state. */
+/* data_ranges.h - the writable data of loaded objects, and the model's own state: ranges that belong to every state. */
 #ifndef MZ_WORLD_MEMORY_DATA_RANGES_H
 #define MZ_WORLD_MEMORY_DATA_RANGES_H
 

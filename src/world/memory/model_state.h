@@ -1,4 +1,4 @@
-/* model_state.h - where the model keeps what no object of the program holds. */
+/* model_state.h - the state of the model that no object of the program holds. */
 #ifndef MZ_WORLD_MEMORY_MODEL_STATE_H
 #define MZ_WORLD_MEMORY_MODEL_STATE_H
 

@@ -1,4 +1,5 @@
-/* sharing.h - who touches what, over the whole search: the inference of what is visible (docs/design/how-it-works.md, "What is visible").
+/* sharing.h - sharing of memory: which thread touches which byte, over the whole search, from which it is inferred what is visible
+ * (docs/design/how-it-works.md, "What is visible").
  *
  * Every byte has an ownership, kept in its cell and never rewound. It only moves up:
  *

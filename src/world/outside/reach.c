@@ -5,7 +5,7 @@
 
 #include "base/raw.h"
 #include "world/blocks.h"
-#include "world/loaded/lent.h"
+#include "world/loaded/exported_variables.h"
 #include "world/memory/data_ranges.h"
 #include "world/outside/snapshot.h"
 #include "world/outside/thunk_frame.h"
@@ -291,7 +291,7 @@ static bool touch_known(struct world *w, const struct thread *t, unsigned data, 
     begin();
     if (data & REACH_OF_C) {
         extents_c_library(add_library, NULL);
-        lent_each(true, add_library, NULL);
+        exported_variables_each(true, add_library, NULL);
     }
     return touch_pieces(w, t) || shared;
 }
@@ -302,9 +302,9 @@ static bool touch_all(struct world *w, const struct thread *t, unsigned data)
     begin();
     look_through_roots(w, t, data);
     extents_libraries(of_c, add_library, NULL);
-    lent_each(false, add_library, NULL);
+    exported_variables_each(false, add_library, NULL);
     if (of_c)
-        lent_each(true, add_library, NULL);
+        exported_variables_each(true, add_library, NULL);
     if (data & REACH_PROGRAM)
         extents_program(add_library, NULL);
     return touch_pieces(w, t);

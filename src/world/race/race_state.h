@@ -1,4 +1,4 @@
-/* race_state.h - what the world keeps of data races (race.h). */
+/* race_state.h - the part of the world's state that is about data races (race.h). */
 #ifndef MZ_WORLD_RACE_RACE_STATE_H
 #define MZ_WORLD_RACE_RACE_STATE_H
 

@@ -1,4 +1,4 @@
-/* shadow.h - who accessed what on the path that is being explored, as far as it can still be part of a data race.
+/* shadow.h - accesses on the path that is being explored, as far as they can still be part of a data race.
  *
  * For every word of shared memory a short list: thread, place in the program, bytes, read or write, and the thread's time then
  * (clocks.h). A later access of the same thread at the same place takes the place of the earlier one: whoever knows of the later

@@ -1,5 +1,5 @@
-/* unordered.h - what threads did that others may not know of, and who does: the relation between accesses and those who know of them
- * (docs/design/races.md), from which the digest of what is ordered is computed.
+/* unordered.h - the relation between accesses and the threads and objects that know of them (docs/design/races.md), from which the
+ * digest of what is ordered is computed.
  *
  * What a thread did at one time of its own is a moment: who knows of one access knows of all. Who that is changes where clocks do
  * (clocks.c), and is noted then: there are many more states than such changes.

@@ -1,4 +1,4 @@
-/* captured.h - what set-up does to files does not reach the disk.
+/* captured.h - changes of files by set-up, which are kept from the disk.
  *
  * Every system call that names a file, or changes one, is caught on its way to the kernel (seccomp), whoever makes it: the program, libc,
  * a library without hooks. It is made again by us, for the place in the store where the file is (store.h). So writes, and what is made,

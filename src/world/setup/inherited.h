@@ -1,4 +1,4 @@
-/* inherited.h - the files that set-up has left open, for the search, which gives them to nobody else and never touches them.
+/* inherited.h - descriptors left open by set-up, of which the search knows what they are, and which it never reads, writes or closes.
  *
  * When set-up ends, libc's streams are brought to rest: what they hold of output is written, what they have read ahead is given back
  * to the kernel. From then on a stream is a number and some flags (probe/files/descriptors.h), and the kernel's position is where the

@@ -1,4 +1,4 @@
-/* remains.h - what set-up has left in memory, written down for the tool, which compares it with what the same set-up leaves in another
+/* remains.h - the memory that set-up leaves, written down for the tool, which compares it with what the same set-up leaves in another
  * process. A program whose set-up depends on more than its input would be explored from one of several states. Engine only. */
 #ifndef MZ_WORLD_SETUP_REMAINS_H
 #define MZ_WORLD_SETUP_REMAINS_H

@@ -1,4 +1,4 @@
-/* store.h - which files of the disk the program sees elsewhere: what set-up has written, made or removed (captured.h).
+/* store.h - a map from files of the disk to copies in the store: those that set-up has written, made or removed (captured.h).
  *
  * The tool gives the process the name of a directory that there is not yet, the store. A file that set-up is about to change is copied
  * there first, one that it makes is made there, and one that it removes is something there that does not exist: each path that is changed

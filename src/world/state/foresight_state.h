@@ -1,4 +1,4 @@
-/* foresight_state.h - what the world keeps of steps that it foresees (foresight.h). */
+/* foresight_state.h - the part of the world's state that is about foreseen steps (foresight.h). */
 #ifndef MZ_WORLD_STATE_FORESIGHT_STATE_H
 #define MZ_WORLD_STATE_FORESIGHT_STATE_H
 

@@ -1,4 +1,4 @@
-/* births.h - who has allocated the blocks of the heap, for searches that go by variables (model/variable.h): how often a block's statement
+/* births.h - counts of allocations, for searches that go by variables (model/variable.h): how often the statement that allocated a block
  * was executed before, and how often with the identical call stack.
  *
  * Only where births_enable() was called: for all others an allocation costs one look at mz__births. The numbers go back with the state and

@@ -1,5 +1,6 @@
-/* exchange.h - what outlives the process (--checkpoint), or is for others on other machines (--mpi), goes through a section of the wire, by
- * turns: the runtime fills it, and the tool keeps it, or sends it; or the tool fills it with what was kept, or has come. Engine only. */
+/* exchange.h - records exchanged with the tool, for a checkpoint (--checkpoint) or other machines (--mpi), through a section of the
+ * wire, by turns: the runtime fills it, and the tool keeps or sends its content; or the tool fills it with records that were kept, or
+ * have come. Engine only. */
 #ifndef MZ_WORLD_WATCH_EXCHANGE_H
 #define MZ_WORLD_WATCH_EXCHANGE_H
 

@@ -1,4 +1,4 @@
-/* export.h - what the world tells the tool, and other processes that replay what it has found. */
+/* export.h - data that the world hands to the tool, and to other processes that replay what it has found. */
 #ifndef MZ_WORLD_WATCH_EXPORT_H
 #define MZ_WORLD_WATCH_EXPORT_H
 

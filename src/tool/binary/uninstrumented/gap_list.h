@@ -1,7 +1,7 @@
 /* gap_list.h - gaps: parts of a file whose accesses to memory have no hooks, and the addresses by which code comes to them.
  *
- * Plain arrays, so that a list is easily kept. A gap counts when one of its spots was reached (world/watch/reached.h); one without spots,
- * of which nobody knows how it is come to, counts always.
+ * Plain arrays, so that a list is easily kept. A gap counts when one of its spots was reached (world/watch/reached_code.h); one without
+ * spots, of which nobody knows how it is come to, counts always.
  */
 #ifndef MZ_TOOL_BINARY_UNINSTRUMENTED_GAP_LIST_H
 #define MZ_TOOL_BINARY_UNINSTRUMENTED_GAP_LIST_H

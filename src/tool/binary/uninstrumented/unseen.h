@@ -1,7 +1,7 @@
 /* unseen.h - parts of the program whose accesses to memory have no hooks, in sentences for a user.
  *
  * In the program, and in libraries that have hooks, all accesses should be seen. Where they are not, the runtime tells whether anybody has
- * come there (world/watch/reached.h): only then it counts.
+ * come there (world/watch/reached_code.h): only then it counts.
  */
 #ifndef MZ_TOOL_BINARY_UNINSTRUMENTED_UNSEEN_H
 #define MZ_TOOL_BINARY_UNINSTRUMENTED_UNSEEN_H

@@ -1,4 +1,4 @@
-/* census_result.h - what a census has come to, and the two ways to write it. */
+/* census_result.h - the result of a census, and the two ways to write it. */
 #ifndef MZ_TOOL_COMMANDS_CENSUS_CENSUS_RESULT_H
 #define MZ_TOOL_COMMANDS_CENSUS_CENSUS_RESULT_H
 

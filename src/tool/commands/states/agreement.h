@@ -1,4 +1,5 @@
-/* agreement.h - `mazurka states --agree`: are the states that a search meets with dead values cleared states of the program? */
+/* agreement.h - `mazurka states --agree`: a test whether the states that a search meets with dead values cleared are states of the
+ * program. */
 #ifndef MZ_TOOL_COMMANDS_STATES_AGREEMENT_H
 #define MZ_TOOL_COMMANDS_STATES_AGREEMENT_H
 

@@ -1,4 +1,4 @@
-/* show_splits.h - `mazurka states --splits`: in what do states differ that are the same but for one place? */
+/* show_splits.h - `mazurka states --splits`: places in which states differ that are otherwise the same. */
 #ifndef MZ_TOOL_COMMANDS_STATES_SHOW_SPLITS_H
 #define MZ_TOOL_COMMANDS_STATES_SHOW_SPLITS_H
 

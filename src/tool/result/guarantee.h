@@ -1,13 +1,13 @@
-/* promise.h - with which probability executions that were sampled would have shown a bug:
- * Burckhardt and others 2010, theorem 9; Bindal, Bansal, Lal 2013, theorem 3.1. */
-#ifndef MZ_TOOL_RESULT_PROMISE_H
-#define MZ_TOOL_RESULT_PROMISE_H
+/* guarantee.h - the guarantee of sampled executions: the probability with which they would have shown a bug: Burckhardt and others 2010,
+ * theorem 9; Bindal, Bansal, Lal 2013, theorem 3.1. */
+#ifndef MZ_TOOL_RESULT_GUARANTEE_H
+#define MZ_TOOL_RESULT_GUARANTEE_H
 
 #include <stdint.h>
 
 #include "tool/result/result.h"
 
-struct promise {
+struct guarantee {
     uint32_t depth;          /* of the bugs that it is about */
     uint32_t passed;         /* those of this depth were promised with 99 %, and the depth has risen; 0: none */
     uint64_t variables;      /* at whose accesses threads must be preempted; 0: that does not matter */
@@ -21,9 +21,9 @@ struct promise {
 };
 
 /* False: the search promises nothing. *why is NULL then, or a sentence: it would have, but. */
-bool promise_of(const struct report *r, struct promise *p, const char **why);
+bool guarantee_of(const struct report *r, struct guarantee *p, const char **why);
 
 /* A sentence of it; NULL: there is none. */
-char *promise_text(const struct report *r);
+char *guarantee_text(const struct report *r);
 
 #endif

@@ -1,5 +1,5 @@
-/* reached.c - see reached.h. */
-#include "world/watch/reached.h"
+/* reached_code.c - see reached_code.h. */
+#include "world/watch/reached_code.h"
 
 #include "base/text.h"
 #include "world/loaded/traps.h"
@@ -35,7 +35,7 @@ static bool lay(struct wire_spot *spot, uint32_t file)
 }
 
 /* Those of a file that is not there are never laid, and then nothing is known of them. */
-void reached_prepare(struct wire *wire)
+void reached_code_prepare(struct wire *wire)
 {
     bool laid = true;
     reached.wire = wire;
@@ -85,7 +85,7 @@ static bool is_active(const struct thread *t, uint64_t lo, uint64_t hi)
     return active;
 }
 
-void reached_setup_done(void)
+void reached_code_setup_done(void)
 {
     struct wire *wire = reached.wire;
     for (uint32_t file = 0; wire && file < wire->spot_files; file++) {
@@ -117,7 +117,7 @@ static struct wire_spot *spot_at(struct wire *wire, uint64_t pc)
     return NULL;
 }
 
-bool reached_here(uint64_t pc)
+bool reached_code_here(uint64_t pc)
 {
     struct wire_spot *spot = spot_at(reached.wire, pc);
     if (!spot || !spot->laid)

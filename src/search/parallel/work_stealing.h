@@ -1,6 +1,6 @@
-/* crew_work.h - what a worker does besides its search where all of them use one table (crew_work.c). */
-#ifndef MZ_SEARCH_CREW_WORK_H
-#define MZ_SEARCH_CREW_WORK_H
+/* work_stealing.h - work stealing among workers that have one table of visited states (work_stealing.c). */
+#ifndef MZ_SEARCH_WORK_STEALING_H
+#define MZ_SEARCH_WORK_STEALING_H
 
 #include <stdbool.h>
 

@@ -1,5 +1,5 @@
-/* promise.c - with which probability executions that were sampled would have shown a bug. */
-#include "tool/result/promise.h"
+/* guarantee.c - with which probability executions that were sampled would have shown a bug. */
+#include "tool/result/guarantee.h"
 
 #include <math.h>
 
@@ -10,7 +10,7 @@
 static const double wanted = 0.9;
 
 /* Of one execution, with change points drawn from `steps` steps or accesses. */
-static double once(const struct promise *p, uint64_t steps)
+static double once(const struct guarantee *p, uint64_t steps)
 {
     return 1 / sampling_bound(&(struct sampling_bound){.threads = p->threads, .steps = steps, .depth = p->depth,
         .variables = p->variables, .of_variables = p->of_variables});
@@ -21,7 +21,7 @@ static double executions_for(double probability, double once)
     return once < 1 ? ceil(log1p(-probability) / log1p(-once)) : 1;
 }
 
-bool promise_of(const struct report *r, struct promise *p, const char **why)
+bool guarantee_of(const struct report *r, struct guarantee *p, const char **why)
 {
     const struct wire_sampled *n = &r->search->wire->counters.sampled;
     const struct wire_steering w = r->settings->how.steering;
@@ -32,7 +32,7 @@ bool promise_of(const struct report *r, struct promise *p, const char **why)
            : w.permuted ? "nothing is promised: no bound is known for --priorities=permuted" : NULL;
     if (*why)
         return false;
-    *p = (struct promise){.depth = (uint32_t)n->depth, .threads = n->threads, .steps = n->steps, .executions = n->promised};
+    *p = (struct guarantee){.depth = (uint32_t)n->depth, .threads = n->threads, .steps = n->steps, .executions = n->promised};
     p->passed = p->depth > w.bug_depth ? p->depth - 1 : 0;
     p->of_variables = n->variables;
     p->variables = search_takes(&r->settings->how, "variables") ? sampling_bound_variables(w.variables, p->depth, n->variables) : 0;
@@ -58,7 +58,7 @@ static char *show_percent(double probability)
 }
 
 /* "of depth 3", "of depth 3 on 1 variable". */
-static char *which_bugs(const struct promise *p, bool listed)
+static char *which_bugs(const struct guarantee *p, bool listed)
 {
     const char *at = listed ? ", at what is tracked," : "";
     return p->variables ? format_text("depth %u on %s%s", p->depth, show_things(p->variables, "variable"), at)
@@ -66,7 +66,7 @@ static char *which_bugs(const struct promise *p, bool listed)
 }
 
 /* What was seen at most. */
-static char *seen(const struct promise *p)
+static char *seen(const struct guarantee *p)
 {
     if (p->variables == 0)
         return format_text("%s and %s", show_things(p->threads, "thread"), show_things(p->steps, "step"));
@@ -74,11 +74,11 @@ static char *seen(const struct promise *p)
         show_count(p->steps), p->steps == 1 ? "" : "es", p->variables == 1 ? "one" : show_count(p->variables));
 }
 
-char *promise_text(const struct report *r)
+char *guarantee_text(const struct report *r)
 {
-    struct promise p;
+    struct guarantee p;
     const char *why;
-    if (!promise_of(r, &p, &why))
+    if (!guarantee_of(r, &p, &why))
         return why ? format_text("%s", why) : NULL;
     char *others = p.half > p.once ? format_text(" (on the half of them that is accessed least: 1 in %s)", show_large(1 / p.half)) : "";
     const char *besides = "; what is chosen besides threads, such as time-outs and who is woken, is not counted";

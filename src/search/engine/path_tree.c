@@ -1,9 +1,9 @@
-/* trail.c - paths to states that a search comes back to later. */
-#include "search/engine/trail.h"
+/* path_tree.c - paths to states that a search comes back to later. */
+#include "search/engine/path_tree.h"
 
 #include "base/reserve.h"
 
-bool trail_open(struct trail *t)
+bool path_tree_open(struct path_tree *t)
 {
     t->bytes = reserve_machine() / 4;
     t->steps = reserve(&t->bytes, 1 << 20);
@@ -14,18 +14,18 @@ bool trail_open(struct trail *t)
     return t->steps != NULL;
 }
 
-void trail_close(struct trail *t)
+void path_tree_close(struct path_tree *t)
 {
     reserve_release(t->steps, t->bytes);
-    *t = (struct trail){0};
+    *t = (struct path_tree){0};
 }
 
-void trail_clear(struct trail *t)
+void path_tree_clear(struct path_tree *t)
 {
     t->count = 1;
 }
 
-uint64_t trail_bytes(const struct trail *t)
+uint64_t path_tree_bytes(const struct path_tree *t)
 {
     return t->count * sizeof *t->steps;
 }

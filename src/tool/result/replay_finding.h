@@ -1,6 +1,6 @@
-/* refind.h - one finding of a search, found again by a replay in a fresh process. */
-#ifndef MZ_TOOL_RESULT_REFIND_H
-#define MZ_TOOL_RESULT_REFIND_H
+/* replay_finding.h - the replay of one finding of a search in a fresh process. */
+#ifndef MZ_TOOL_RESULT_REPLAY_FINDING_H
+#define MZ_TOOL_RESULT_REPLAY_FINDING_H
 
 #include "tool/result/result.h"
 

@@ -1,5 +1,5 @@
-/* keeping.c - see keeping.h. */
-#include "search/parallel/keeping.h"
+/* checkpointing.c - see checkpointing.h. */
+#include "search/parallel/checkpointing.h"
 
 #include <string.h>
 
@@ -25,7 +25,7 @@ static void put_facts(struct engine *e)
         packing_put(&e->several->keeping.packing, RECORD_FACTS, some, count, sizeof *some);
 }
 
-bool keeping_due(struct engine *e)
+bool checkpointing_due(struct engine *e)
 {
     return keeper(e) && !e->several->keeping.packing.failed && raw_nanoseconds() >= e->several->keeping.next;
 }
@@ -35,9 +35,9 @@ static void wait_a_while(struct engine *e, uint64_t started)
     e->several->keeping.next = packing_due(started, e->config->checkpoint_milliseconds * 1000000, SHARE);
 }
 
-void keeping_save(struct engine *e, struct crew *c, bool in_the_end)
+void checkpointing_save(struct engine *e, struct crew *c, bool in_the_end)
 {
-    struct keeping *k = &e->several->keeping;
+    struct checkpointing *k = &e->several->keeping;
     uint64_t started = raw_nanoseconds();
     if (!keeper(e) || k->packing.failed)
         return;
@@ -62,7 +62,7 @@ void keeping_save(struct engine *e, struct crew *c, bool in_the_end)
 /* The record that comes next, if there is one: it stays so until it is passed. */
 static const struct record *next(struct engine *e)
 {
-    struct keeping *k = &e->several->keeping;
+    struct checkpointing *k = &e->several->keeping;
     const struct keeper *from = keeper(e);
     if (!from || k->fetched)
         return NULL;
@@ -79,7 +79,7 @@ static void pass(struct engine *e, const struct record *r)
     e->several->keeping.at += record_length(r);
 }
 
-void keeping_learn(struct engine *e)
+void checkpointing_learn(struct engine *e)
 {
     for (const struct record *r; (r = next(e)) != NULL && r->kind == RECORD_KNOWLEDGE; pass(e, r))
         e->lts->sharing->learn(e->lts->self, r + 1, r->bytes);
@@ -131,9 +131,9 @@ static bool fits(struct engine *e, const struct record *r)
 }
 
 /* What cannot be taken up is explored again. */
-void keeping_begin(struct engine *e)
+void checkpointing_begin(struct engine *e)
 {
-    struct keeping *k = &e->several->keeping;
+    struct checkpointing *k = &e->several->keeping;
     const struct record *r = next(e);
     if (!keeper(e))
         return;

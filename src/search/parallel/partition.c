@@ -1,9 +1,9 @@
-/* division.c - the leader of workers that explore one state space in parts: crew.h says how. */
+/* partition.c - a partition of one state space among workers, as their leader sees it: crew.h says how. */
 #include "search/drivers/explore.h"
 #include "search/engine/limits.h"
 #include "search/parallel/claims.h"
 #include "search/parallel/crew.h"
-#include "search/parallel/crew_work.h"
+#include "search/parallel/work_stealing.h"
 #include "search/parallel/gifts.h"
 #include "search/parallel/letters.h"
 #include "search/parallel/several.h"

@@ -1,13 +1,13 @@
-/* strides.c - see strides.h. */
-#include "world/strides.h"
+/* batched_steps.c - see batched_steps.h. */
+#include "world/batched_steps.h"
 
 enum { ALONE = 1 << 22 }; /* operations of a thread that is alone, after which it is looked at whether it waits for ever */
 
 static uint64_t bits_of(uint64_t addr, uint64_t size)
 {
-    uint64_t bits = 0, units = size > 0 ? (addr % STRIDES_UNIT + size - 1) / STRIDES_UNIT + 1 : 0;
+    uint64_t bits = 0, units = size > 0 ? (addr % BATCHED_STEPS_UNIT + size - 1) / BATCHED_STEPS_UNIT + 1 : 0;
     for (uint64_t i = 0; i < units && i < 64; i++)
-        bits |= strides_bit(addr + i * STRIDES_UNIT);
+        bits |= batched_steps_bit(addr + i * BATCHED_STEPS_UNIT);
     return bits;
 }
 
@@ -65,7 +65,7 @@ static bool is_subtle(const struct world *w, const struct thread *t)
            somebody_awaits_others(w);
 }
 
-void strides_begin(struct world *w, const struct thread *t)
+void batched_steps_begin(struct world *w, const struct thread *t)
 {
     w->leash_due = false;
     if (w->looking || t->outside || is_subtle(w, t))
@@ -81,12 +81,12 @@ void strides_begin(struct world *w, const struct thread *t)
         mz__hot.may_make = w->leash.steps;
 }
 
-void strides_look(void)
+void batched_steps_look(void)
 {
     mz__hot.others = threadset_any(others_enabled(&mz__world, mz__hot.running));
 }
 
-void strides_pass(const struct thread *t)
+void batched_steps_pass(const struct thread *t)
 {
     struct access access[OP_MAX_ACCESSES];
     int n = op_accesses(&t->op, access);
@@ -97,7 +97,7 @@ void strides_pass(const struct thread *t)
         mz__hot.budget = 0;
 }
 
-void strides_end(struct world *w)
+void batched_steps_end(struct world *w)
 {
     w->leash.made = mz__hot.counted ? mz__hot.made : 0;
     w->leash.decisions = mz__hot.decisions;

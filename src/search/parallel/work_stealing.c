@@ -1,5 +1,5 @@
-/* crew_work.c - what a worker of a division does besides its search: take work, give work away, wait while the table grows. */
-#include "search/parallel/crew_work.h"
+/* work_stealing.c - what a worker of a division does besides its search: take work, give work away, wait while the table grows. */
+#include "search/parallel/work_stealing.h"
 
 #include <string.h>
 

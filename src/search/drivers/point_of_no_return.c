@@ -1,4 +1,4 @@
-/* fate.c - the step of a schedule behind which no execution ends well any more.
+/* point_of_no_return.c - the step of a schedule behind which no execution ends well any more.
  *
  * A depth-first search whose first path is the schedule comes back along it from its end, and explores what could have happened instead,
  * the latest first. The decision of the schedule at the node from which it first comes to an end without a fault is the one: everything

@@ -1,5 +1,5 @@
-/* refind.c - see refind.h. */
-#include "tool/result/refind.h"
+/* replay_finding.c - see replay_finding.h. */
+#include "tool/result/replay_finding.h"
 
 #include <stdio.h>
 #include <string.h>

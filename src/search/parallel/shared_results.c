@@ -1,17 +1,17 @@
-/* together.c - several processes, each of which explores everything with the same reduction, and what one of them has finished the others
- * need not explore: reduce/shared_facts.h says why that is sound. They start at the root, and part ways where they may (sum.c); whoever has
- * finished the root ends the search.
+/* shared_results.c - results shared among processes, each of which explores everything with the same reduction: a state that one has
+ * finished the others need not explore (reduce/shared_facts.h says why that is sound). They start at the root, and part ways where they
+ * may (sum.c); whoever has finished the root ends the search.
  *
- * The table of facts grows as that of a division does (crew_work.c). Each process has a visited set of its own besides, of those states
+ * The table of facts grows as that of a division does (work_stealing.c). Each process has a visited set of its own besides, of those states
  * that it has not finished and some of those that it has; when that is full the latter are dropped.
  *
  * What each has found out about the program is put together in the end: if it shows more than one of them knew everything starts over. Who
  * has died has told nothing of that, though others may have gone by its facts: then the leader searches alone.
  *
- * With a checkpoint there may be one worker only; the leader puts down what is finished (keeping.h). Likewise where there are other
+ * With a checkpoint there may be one worker only; the leader puts down what is finished (checkpointing.h). Likewise where there are other
  * machines, to which the leader tells it (letters.h).
  */
-#include "search/parallel/together.h"
+#include "search/parallel/shared_results.h"
 
 #include "base/raw.h"
 #include "base/reserve.h"
@@ -20,21 +20,21 @@
 #include "search/drivers/portfolio.h"
 #include "search/engine/limits.h"
 #include "search/parallel/crew.h"
-#include "search/parallel/crew_work.h"
-#include "search/parallel/keeping.h"
+#include "search/parallel/work_stealing.h"
+#include "search/parallel/checkpointing.h"
 #include "search/parallel/letters.h"
 #include "search/parallel/several.h"
 
 enum { OWN_LINES = 1 << 13 /* of a visited set that is not worth while to be kept smaller */ };
 
-bool together_wanted(const struct search_config *c, const struct reduction *r)
+bool shared_results_wanted(const struct search_config *c, const struct reduction *r)
 {
     return (c->jobs > 1 || c->checkpoint_milliseconds || c->ranks > 1) && r && r->sharing && !c->rivals[0] && !c->order;
 }
 
 static bool fits(const struct engine *e, const struct search *s)
 {
-    return crew_takes(s) && together_wanted(e->config, e->reduction) && crew_possible(e);
+    return crew_takes(s) && shared_results_wanted(e->config, e->reduction) && crew_possible(e);
 }
 
 /* A limit of states is that of all; checkpoints and letters want everybody who is there to tell what it knows. */
@@ -46,7 +46,7 @@ static bool can_look(const struct engine *e)
 
 /* --- a worker ------------------------------------------------------------------------------------------------------- */
 
-enum visited_result together_insert(struct engine *e, enum arrival kind)
+enum visited_result shared_results_insert(struct engine *e, enum arrival kind)
 {
     const struct reduction_sharing *by = e->reduction->sharing;
     struct visited *own = &e->visited;
@@ -64,7 +64,7 @@ enum visited_result together_insert(struct engine *e, enum arrival kind)
 
 static void work(struct engine *e, unsigned number)
 {
-    static const struct teamwork sharing = {.insert = together_insert, .tick = crew_tick};
+    static const struct teamwork sharing = {.insert = shared_results_insert, .tick = crew_tick};
     struct search_config c = *e->config;
     struct crew *crew = e->several->lead;
     uint64_t earlier = e->counters->earlier;
@@ -134,7 +134,7 @@ static void watch(struct engine *e, struct crew *c)
     crew_count(e, 0, explorers(e, c));
     if (soon != 0 && e->counters->states >= soon && c->size == e->config->jobs && !e->halted && !SHARED_LOAD(c->stop))
         crew_add(e, look);
-    if (keeping_due(e) || letters_due(e))
+    if (checkpointing_due(e) || letters_due(e))
         crew_ask(c);
     crew_rest(e, c, &together);
     for (unsigned i = 0; i < c->size; i++)
@@ -184,8 +184,8 @@ static bool ends_halfway(const struct crew *c, bool over)
 
 static void at_rest(struct engine *e, struct crew *c)
 {
-    if (keeping_due(e))
-        keeping_save(e, c, false);
+    if (checkpointing_due(e))
+        checkpointing_save(e, c, false);
     if (letters_due(e))
         letters_exchange(e, c);
 }
@@ -202,7 +202,7 @@ static void conclude(struct engine *e, struct crew *c)
     bool complete = has_said(c, WIRE_COMPLETE);
     add_up(e, c);
     if (ends_halfway(c, complete || bug != WIRE_NO_VERDICT))
-        keeping_save(e, c, true);
+        checkpointing_save(e, c, true);
     if (bug != WIRE_NO_VERDICT) {
         engine_halt(e, bug);
         return;
@@ -232,7 +232,7 @@ static bool open_facts(struct engine *e)
     return f->hints && (f->table.slots || visited_open_shared(&f->table, e->config->max_memory, VISITED_TAGS));
 }
 
-void together_close(struct engine *e)
+void shared_results_close(struct engine *e)
 {
     if (e->several->facts.table.slots)
         visited_close(&e->several->facts.table);
@@ -250,7 +250,7 @@ static void run(struct engine *e)
         return;
     }
     e->several->facts.workers = e->config->jobs;
-    keeping_begin(e);
+    checkpointing_begin(e);
     if (!letters_begin(e)) {
         engine_halt(e, WIRE_LIMIT_MEMORY);
         return;

@@ -1,5 +1,5 @@
-/* lent.c - see lent.h. */
-#include "world/loaded/lent.h"
+/* exported_variables.c - see exported_variables.h. */
+#include "world/loaded/exported_variables.h"
 
 #include <dlfcn.h>
 #include <stddef.h>
@@ -46,12 +46,12 @@ static bool look_at(const struct import *import, void *of_c)
     return r && r->kind == DATA_PROGRAM && !add_variable(addr, r, *(bool *)of_c);
 }
 
-bool lent_add(const struct dl_phdr_info *library, bool of_c)
+bool exported_variables_add(const struct dl_phdr_info *library, bool of_c)
 {
     return !imports_each_bound(library, look_at, &of_c);
 }
 
-void lent_each(bool of_c, void (*each)(uint64_t lo, uint64_t hi, void *data), void *data)
+void exported_variables_each(bool of_c, void (*each)(uint64_t lo, uint64_t hi, void *data), void *data)
 {
     for (unsigned i = 0; i < lent.count; i++)
         if (lent.variable[i].of_c == of_c)

@@ -1,17 +1,17 @@
-/* leash.c - see leash.h. */
-#include "search/engine/leash.h"
+/* step_batch.c - see step_batch.h. */
+#include "search/engine/step_batch.h"
 
 #include "search/engine/engine_state.h"
 
 enum { AT_ONCE = 1000 }; /* steps between which nobody looks at limits */
 
 /* Where a limit counts steps or decisions, they are made one at a time. */
-bool leash_is_taken(const struct engine *e)
+bool step_batch_is_possible(const struct engine *e)
 {
     return e->lts->leash && e->config->max_depth == 0 && e->config->walk_steps == 0;
 }
 
-void leash_give(struct engine *e, uint64_t steps, threadset rivals)
+void step_batch_give(struct engine *e, uint64_t steps, threadset rivals)
 {
     uint64_t room = e->max_nodes - e->depth > AT_ONCE ? AT_ONCE : 0;
     e->lts->leash->steps = steps < room ? steps : room;
@@ -28,7 +28,7 @@ static void join_path(struct engine *e, uint64_t decisions)
     e->counters->transitions += decisions;
 }
 
-uint64_t leash_take_back(struct engine *e)
+uint64_t step_batch_take_back(struct engine *e)
 {
     struct leash *l = e->lts->leash;
     uint64_t made = l ? l->made : 0;
@@ -41,7 +41,7 @@ uint64_t leash_take_back(struct engine *e)
     return made;
 }
 
-void leash_drop(struct engine *e)
+void step_batch_drop(struct engine *e)
 {
     if (e->lts->leash)
         *e->lts->leash = (struct leash){0};

@@ -1,5 +1,5 @@
-/* drawn.c - see drawn.h. A state is found again by its digest, a transition by where it starts, its thread and its outcome. */
-#include "world/watch/drawn.h"
+/* state_graph.c - see state_graph.h. A state is found again by its digest, a transition by where it starts, its thread and its outcome. */
+#include "world/watch/state_graph.h"
 
 #include <string.h>
 
@@ -30,7 +30,7 @@ static void nobody_stops(struct wire *wire, const struct thread *t)
     (void)t;
 }
 
-bool drawn_enable(struct wire *wire)
+bool state_graph_enable(struct wire *wire)
 {
     size_t bytes = TABLE * sizeof *drawn.table;
     drawn.table = reserve(&bytes, bytes);
@@ -40,7 +40,7 @@ bool drawn_enable(struct wire *wire)
     return drawn.table != NULL;
 }
 
-void drawn_restart(void)
+void state_graph_restart(void)
 {
     if (!drawn.table)
         return;
@@ -159,7 +159,7 @@ static void step_and_draw(void *self, tid t, unsigned choice)
         leave_out();
 }
 
-void drawn_watch(struct lts *lts)
+void state_graph_watch(struct lts *lts)
 {
     static struct lts inner;
     inner = *lts;

@@ -1,5 +1,5 @@
-/* rehearsal.c - see rehearsal.h. */
-#include "tool/run/rehearsal.h"
+/* setup_repeats.c - see setup_repeats.h. */
+#include "tool/run/setup_repeats.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -82,7 +82,7 @@ static bool is_comparable(const struct wire *w)
     return w->set_up && w->setup_words <= WIRE_MAX_SETUP;
 }
 
-char *rehearsal_compare(const struct wire *a, const struct wire *b)
+char *setup_repeats_compare(const struct wire *a, const struct wire *b)
 {
     struct comparison c = {.wire = a, .secret = {a->secret[0] ^ b->secret[0], a->secret[1] ^ b->secret[1]}};
     if (!is_comparable(a) || !is_comparable(b))
@@ -92,7 +92,7 @@ char *rehearsal_compare(const struct wire *a, const struct wire *b)
 }
 
 /* Addresses that setjmp has hidden fill a word: what does is left out. */
-uint64_t rehearsal_digest(const struct wire *w)
+uint64_t setup_repeats_digest(const struct wire *w)
 {
     uint64_t digest = 1;
     if (!is_comparable(w))
@@ -120,22 +120,22 @@ static char *rehearse(const struct launch *search)
     again.config.mode = WIRE_REHEARSE;
     deadline_grant_replay();
     launch_run(&again);
-    char *difference = again.end == LAUNCH_DONE ? rehearsal_compare(search->wire, again.wire)
+    char *difference = again.end == LAUNCH_DONE ? setup_repeats_compare(search->wire, again.wire)
         : format_text("set-up did not end when it was run again%s", again.out_of_time ? ", in the time that was left" : "");
     launch_free(&again);
     return difference;
 }
 
-char *rehearsal_difference(const struct launch *search, const struct wire *replay)
+char *setup_repeats_difference(const struct launch *search, const struct wire *replay)
 {
-    if ((search->end != LAUNCH_DONE && search->end != LAUNCH_DEAF) || rehearsal_left_out(search))
+    if ((search->end != LAUNCH_DONE && search->end != LAUNCH_DEAF) || setup_repeats_left_out(search))
         return NULL;
     if (replay)
-        return rehearsal_compare(search->wire, replay);
+        return setup_repeats_compare(search->wire, replay);
     return is_needed(search->wire) ? rehearse(search) : NULL;
 }
 
-char *rehearsal_left_out(const struct launch *search)
+char *setup_repeats_left_out(const struct launch *search)
 {
     const char *why = !search->config.guard_determinism ? "--no-guard" : search->random_addresses ? "addresses differ"
         : !is_comparable(search->wire) ? "set-up changes too much memory" : NULL;

@@ -1,5 +1,5 @@
-/* contest.c - several processes, each with a search of its own, and the first one that has explored everything ends it: a portfolio
- * side by side. This is what becomes of -j where a reduction is used: what that knows of a state's future cannot be divided.
+/* rivals.c - rival searches: several processes, each with a search of its own, of which the first that has explored everything ends all.
+ * This is what becomes of -j where a reduction is used: what that knows of a state's future cannot be divided.
  *
  * The first worker explores everything, as was asked for; if rivals of its reduction were named, so do those that follow, each with
  * one of them. The others look for bugs with the parts of the portfolio, each with a seed of its own, and go on with the complete

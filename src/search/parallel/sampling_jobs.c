@@ -1,4 +1,5 @@
-/* shares.c - several processes that sample executions (-j): each makes a share of them, with a seed of its own, and knows its own states.
+/* sampling_jobs.c - sampling by several processes (-j): each makes a share of the executions, with a seed of its own, and knows its own
+ * states.
  *
  * The numbers are those of all together, but for states: those that several have come to would count several times, so they are those of
  * the process that has come to most, and the rest count as processed earlier.
