@@ -1,4 +1,4 @@
-/* calls_cxx.h - which functions of libstdc++ and of the C++ ABI are known; see calls.h.
+/* calls_cxx.h - which functions of libstdc++ and of the C++ ABI are known; see call_table.h.
  *
  * Templates of libstdc++ are compiled with the program, or are in libmazurka-cxx.so, and have hooks. This is about the rest.
  */
@@ -6,16 +6,19 @@
 #define MZ_MODEL_CALLS_CXX_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "model/call_class.h"
+#include "model/call_traits.h"
 
 enum call_class calls_classify_cxx(const char *name);
+uint64_t calls_traits_cxx(const char *name);
 
 /* Does libmazurka-cxx.so know what it does when it calls this function, of which nothing is known otherwise? */
 bool calls_known_to_library(const char *name);
 
-/* Stood in for, with a class as in calls.h, or announced and left to libstdc++ (probe/cxx/exception.c, static_guard.c, libstdcxx.c, new.c,
- * thread_atexit.c). */
+/* Stood in for, with a class as in call_table.h, or announced and left to libstdc++ (probe/cxx/exception.c, static_guard.c, libstdcxx.c,
+ * new.c, thread_atexit.c). */
 #define CALLS_CXX_MODELLED(C)                                                                                         \
     C(_Unwind_Resume, EXACT) C(_Unwind_Resume_or_Rethrow, EXACT) C(__cxa_allocate_dependent_exception, EXACT)         \
     C(__cxa_allocate_exception, EXACT) C(__cxa_begin_catch, EXACT) C(__cxa_end_catch, EXACT)                          \

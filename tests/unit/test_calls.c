@@ -1,6 +1,5 @@
-/* test_calls.c - the lists of functions: in order, without duplicates, and found by the search. */
+/* test_calls.c - the table of functions: lists in order, without duplicates, and found by the search. */
 #include "model/calls.c"
-#undef NAME
 #include "model/calls_cxx.c"
 
 #include <string.h>
@@ -9,45 +8,29 @@
 
 #define COUNT(list) (sizeof list / sizeof *list)
 
-static void in_order(const char *const *list, size_t count)
-{
-    for (size_t i = 1; i < count; i++) {
-        if (strcmp(list[i - 1], list[i]) >= 0)
-            printf("    %s comes before %s\n", list[i - 1], list[i]);
-        CHECK(strcmp(list[i - 1], list[i]) < 0);
-    }
-}
-
 static void lists_are_in_order(void)
 {
-    in_order(modelled, COUNT(modelled));
-    in_order(pure, COUNT(pure));
-    in_order(setup, COUNT(setup));
-    in_order(processes, COUNT(processes));
-    in_order(refused, COUNT(refused));
-    in_order(guarded, COUNT(guarded));
-    in_order(guarded_state, COUNT(guarded_state));
+    for (size_t l = 0; l < COUNT(lists); l++)
+        for (size_t i = 1; i < lists[l].count; i++) {
+            const char *before = lists[l].rows[i - 1].name, *name = lists[l].rows[i].name;
+            if (strcmp(before, name) >= 0)
+                printf("    %s comes before %s\n", before, name);
+            CHECK(strcmp(before, name) < 0);
+        }
 }
 
 /* Finding a name in its own list also means that no list before it has it. */
-static void all_are(enum call_class class, const char *const *list, size_t count)
+static void every_name_has_one_row(void)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (calls_classify(list[i]) != class)
-            printf("    %s is in two lists, or not found\n", list[i]);
-        CHECK_EQ(calls_classify(list[i]), class);
-    }
-}
-
-static void every_name_has_its_class(void)
-{
-    all_are(CALL_MODELLED, modelled, COUNT(modelled));
-    all_are(CALL_PURE, pure, COUNT(pure));
-    all_are(CALL_SETUP, setup, COUNT(setup));
-    all_are(CALL_SETUP, processes, COUNT(processes));
-    all_are(CALL_REFUSED, refused, COUNT(refused));
-    all_are(CALL_GUARDED, guarded, COUNT(guarded));
-    all_are(CALL_GUARDED_STATE, guarded_state, COUNT(guarded_state));
+    for (size_t l = 0; l < COUNT(lists); l++)
+        for (size_t i = 0; i < lists[l].count; i++) {
+            const struct call *row;
+            if (list_of(lists[l].rows[i].name, &row) != &lists[l])
+                printf("    %s is in two lists, or not found\n", lists[l].rows[i].name);
+            CHECK(list_of(lists[l].rows[i].name, &row) == &lists[l] && row == &lists[l].rows[i]);
+            CHECK_EQ(calls_classify(row->name), lists[l].class);
+            CHECK_EQ(calls_traits(row->name), row->traits);
+        }
 }
 
 static void some_by_name(void)
@@ -91,7 +74,7 @@ static void others_are_unknown(void)
 int main(void)
 {
     TEST(lists_are_in_order);
-    TEST(every_name_has_its_class);
+    TEST(every_name_has_one_row);
     TEST(some_by_name);
     TEST(others_are_unknown);
     return check_status();

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "model/calls.h"
+#include "model/call_table.h"
 #include "model/calls_cxx.h"
 #include "probe/files/descriptors.h"
 #include "probe/files/temporary.h"
@@ -33,7 +33,7 @@ static inline bool is_of_channel(const char *name, uint64_t a, uint64_t b, uint6
     return (strcmp(name, "close_range") == 0 || strcmp(name, "closefrom") == 0) && mz__world.channels;
 }
 
-#define ALLOW_IN_SETUP(name)                                                                            \
+#define ALLOW_IN_SETUP(name, ...)                                                                       \
     STAND_IN(uint64_t, name, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f)    \
     {                                                                                                   \
         if (!allowed())                                                                                 \

@@ -1,4 +1,4 @@
-/* imported.h - functions that the program imports, by what becomes of calls of them (model/calls.h). */
+/* imported.h - functions that the program imports, by what becomes of calls of them (model/call_table.h). */
 #ifndef MZ_TOOL_BINARY_UNINSTRUMENTED_IMPORTED_H
 #define MZ_TOOL_BINARY_UNINSTRUMENTED_IMPORTED_H
 
