@@ -6,6 +6,34 @@
 
 #define TRAIT_ 0ull /* what a row does not say */
 
+/* How it ends, and what it returns. */
+#define TRAIT_NO_RETURN (1ull << 0)     /* never to its caller */
+#define TRAIT_RETURNS_TWICE (1ull << 1) /* to its caller, when others ask for that */
+#define TRAIT_RETURNS_FLOAT (1ull << 2) /* of functions that are stood in for; of the others it is taken for granted that they may */
+#define TRAIT_RETURNS_PAIR (1ull << 3)  /* in two registers */
+#define TRAIT_ENDS_THREAD (1ull << 4)
+#define TRAIT_FAILS_ASSERT (1ull << 5) /* called where an assertion does not hold */
+
+/* What it tells of the machine: the same all the time, and perhaps something else on another one (tool/checkpoint/answers.c). */
+#define TRAIT_SYSTEM_LIMITS (1ull << 8)
+#define TRAIT_PROCESSORS (1ull << 9)
+#define TRAIT_AUXILIARY (1ull << 10) /* the auxiliary vector */
+#define TRAIT_USER (1ull << 11)
+
+/* How a program comes to functions that it does not import, */
+#define TRAIT_LOOKS_UP (1ull << 12) /* by their names, */
+#define TRAIT_LOADS (1ull << 13)    /* in libraries that are loaded later. */
+#define TRAIT_READS_FLAGS (1ull << 14) /* what floating-point operations have left in the processor's flags */
+
+/* So many parameters, numbers and addresses all of them. Said of functions that loops call which wait (tool/binary/liveness/faint.c). */
+#define TRAIT_PARAMETERS(n) ((n + 1ull) << 60)
+
+/* -1: it is not said. */
+static inline int traits_parameters(uint64_t traits)
+{
+    return (int)(traits >> 60) - 1;
+}
+
 /* The words of a row as one number. */
 #define TRAITS(...) TRAITS_OF(__VA_ARGS__, , , , )
 #define TRAITS_OF(a, b, c, d, ...) (TRAIT_##a | TRAIT_##b | TRAIT_##c | TRAIT_##d)

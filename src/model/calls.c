@@ -27,6 +27,7 @@ static const struct call processes[] = {CALLS_PROCESSES(ROW)};
 static const struct call refused[] = {CALLS_REFUSED(ROW)};
 static const struct call guarded[] = {CALLS_GUARDED(LONGER_ROW)};
 static const struct call guarded_state[] = {CALLS_GUARDED_STATE(LONGER_ROW)};
+static const struct call others[] = {CALLS_OTHERS(ROW)};
 
 #define LIST(class, rows) {class, rows, sizeof rows / sizeof *rows}
 static const struct list {
@@ -42,6 +43,7 @@ static const struct list {
     LIST(CALL_REFUSED, refused),
     LIST(CALL_GUARDED, guarded),
     LIST(CALL_GUARDED_STATE, guarded_state),
+    LIST(CALL_UNKNOWN, others),
 };
 
 static int compare(const char *a, const char *b)
