@@ -25,6 +25,14 @@
 #define TRAIT_LOADS (1ull << 13)    /* in libraries that are loaded later. */
 #define TRAIT_READS_FLAGS (1ull << 14) /* what floating-point operations have left in the processor's flags */
 
+/* What the world has less to do without, if the program takes no such function (world/boot.c). */
+#define TRAIT_CANCELS (1ull << 15)
+#define TRAIT_UNLOCKED_STREAM (1ull << 16) /* uses a stream without its lock */
+#define TRAIT_LOCKS_STREAM (1ull << 17)
+#define TRAIT_MAKES_CHANNEL (1ull << 18) /* a pipe, eventfd, socket or epoll */
+#define TRAIT_COPIES_DESCRIPTOR (1ull << 19)
+#define TRAIT_CLOCK (1ull << 20) /* reads a clock: all with the premise CLOCKS, and others */
+
 /* So many parameters, numbers and addresses all of them. Said of functions that loops call which wait (tool/binary/liveness/faint.c). */
 #define TRAIT_PARAMETERS(n) ((n + 1ull) << 60)
 

@@ -18,15 +18,16 @@ struct call {
 };
 
 #define ROW(name, ...) {#name, TRAITS(__VA_ARGS__)},
-#define LONGER_ROW(name, how, ...) {#name, TRAITS(__VA_ARGS__)},
-static const struct call modelled[] = {CALLS_MODELLED(LONGER_ROW)};
+#define GUARDED_ROW(name, touched, ...) {#name, TRAITS(__VA_ARGS__)},
+#define MODELLED_ROW(name, how, ...) {#name, TRAITS(__VA_ARGS__) | (PREMISE_##how == PREMISE_CLOCKS ? TRAIT_CLOCK : 0)},
+static const struct call modelled[] = {CALLS_MODELLED(MODELLED_ROW)};
 static const struct call annotations[] = {CALLS_ANNOTATIONS(ROW)};
 static const struct call pure[] = {CALLS_PURE(ROW)};
 static const struct call setup[] = {CALLS_SETUP(ROW)};
 static const struct call processes[] = {CALLS_PROCESSES(ROW)};
 static const struct call refused[] = {CALLS_REFUSED(ROW)};
-static const struct call guarded[] = {CALLS_GUARDED(LONGER_ROW)};
-static const struct call guarded_state[] = {CALLS_GUARDED_STATE(LONGER_ROW)};
+static const struct call guarded[] = {CALLS_GUARDED(GUARDED_ROW)};
+static const struct call guarded_state[] = {CALLS_GUARDED_STATE(GUARDED_ROW)};
 static const struct call others[] = {CALLS_OTHERS(ROW)};
 
 #define LIST(class, rows) {class, rows, sizeof rows / sizeof *rows}
