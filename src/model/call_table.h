@@ -224,19 +224,24 @@
 
 /* Real before the program's first thread or choice, where nothing is ever rewound; refused afterwards. */
 #define CALLS_SETUP(C)                                                                                                \
-    C(__underflow) C(__xmknod) C(brk) C(chdir) C(chroot) C(close_range) C(closedir) C(closefrom) C(closelog)          \
-    C(copy_file_range) C(dlmopen, LOADS) C(fallocate) C(fallocate64) C(fchdir) C(fcloseall) C(fdopendir) C(fgetpos)   \
-    C(fgetpos64) C(fgetwc) C(fgetws) C(flock) C(fmemopen) C(fopencookie) C(fputwc) C(fputws) C(freopen) C(freopen64)  \
-    C(fsetpos) C(fsetpos64) C(fstatfs) C(fstatvfs) C(ftruncate) C(ftruncate64) C(fts_close) C(fts_open) C(fts_read)   \
-    C(ftw) C(ftw64) C(fwprintf) C(getgrgid) C(getgrnam) C(getlogin) C(getpwnam) C(getpwuid) C(gets) C(getw) C(getwc)  \
-    C(getwchar) C(glob) C(glob64) C(globfree) C(link) C(linkat) C(lockf) C(lockf64) C(mincore) C(mkdir) C(mkdirat)    \
-    C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod) C(mktemp) C(mlock) C(mlock2) C(mlockall) C(msync) C(munlock)            \
-    C(munlockall) C(nftw) C(nftw64) C(open_memstream) C(open_wmemstream) C(opendir) C(openlog) C(posix_fallocate)     \
-    C(posix_fallocate64) C(preadv) C(prlimit) C(putw) C(putwc) C(putwchar) C(pwrite) C(pwrite64) C(pwritev)           \
-    C(readdir) C(readdir64) C(readdir64_r) C(readdir_r) C(rename) C(renameat) C(renameat2) C(rewinddir) C(rmdir)      \
-    C(sbrk) C(scandir) C(scandir64) C(seekdir) C(sendfile) C(sendfile64) C(setrlimit) C(setrlimit64) C(splice)        \
-    C(statfs) C(statvfs) C(symlink) C(symlinkat) C(sync) C(syncfs) C(telldir) C(tempnam) C(tmpnam) C(truncate)        \
-    C(truncate64) C(umask) C(ungetwc) C(unlinkat) C(vfwprintf) C(vwprintf) C(wprintf)
+    C(__underflow) C(__xmknod) C(brk) C(chdir) C(chroot) C(close_range, DESCRIPTORS) C(closedir)                      \
+    C(closefrom, DESCRIPTORS) C(closelog) C(copy_file_range, DESCRIPTOR(1)) C(dlmopen, LOADS)                         \
+    C(fallocate, DESCRIPTOR(1)) C(fallocate64, DESCRIPTOR(1)) C(fchdir, DESCRIPTOR(1)) C(fcloseall)                   \
+    C(fdopendir, DESCRIPTOR(1)) C(fgetpos) C(fgetpos64) C(fgetwc) C(fgetws) C(flock, DESCRIPTOR(1)) C(fmemopen)       \
+    C(fopencookie) C(fputwc) C(fputws) C(freopen) C(freopen64) C(fsetpos) C(fsetpos64) C(fstatfs, DESCRIPTOR(1))      \
+    C(fstatvfs, DESCRIPTOR(1)) C(ftruncate, DESCRIPTOR(1)) C(ftruncate64, DESCRIPTOR(1)) C(fts_close) C(fts_open)     \
+    C(fts_read) C(ftw) C(ftw64) C(fwprintf) C(getgrgid) C(getgrnam) C(getlogin) C(getpwnam) C(getpwuid) C(gets)       \
+    C(getw) C(getwc) C(getwchar) C(glob) C(glob64) C(globfree) C(link) C(linkat) C(lockf, DESCRIPTOR(1))              \
+    C(lockf64, DESCRIPTOR(1)) C(mincore) C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod) C(mktemp)      \
+    C(mlock) C(mlock2) C(mlockall) C(msync) C(munlock) C(munlockall) C(nftw) C(nftw64) C(open_memstream)              \
+    C(open_wmemstream) C(opendir) C(openlog) C(posix_fallocate, DESCRIPTOR(1)) C(posix_fallocate64, DESCRIPTOR(1))    \
+    C(preadv, DESCRIPTOR(1)) C(prlimit) C(putw) C(putwc) C(putwchar) C(pwrite, DESCRIPTOR(1))                         \
+    C(pwrite64, DESCRIPTOR(1)) C(pwritev, DESCRIPTOR(1)) C(readdir) C(readdir64) C(readdir64_r) C(readdir_r)          \
+    C(rename) C(renameat) C(renameat2) C(rewinddir) C(rmdir) C(sbrk) C(scandir) C(scandir64) C(seekdir)               \
+    C(sendfile, DESCRIPTOR(1), DESCRIPTOR(2)) C(sendfile64, DESCRIPTOR(1), DESCRIPTOR(2)) C(setrlimit) C(setrlimit64) \
+    C(splice, DESCRIPTOR(1), DESCRIPTOR(3)) C(statfs) C(statvfs) C(symlink) C(symlinkat) C(sync)                      \
+    C(syncfs, DESCRIPTOR(1)) C(telldir) C(tempnam) C(tmpnam) C(truncate) C(truncate64) C(umask) C(ungetwc)            \
+    C(unlinkat) C(vfwprintf) C(vwprintf) C(wprintf)
 
 /* Processes of the program's own: real before the first thread or choice, where set-up writes to the disk (--setup-writes=real). */
 #define CALLS_PROCESSES(C)                                                                                            \
@@ -264,48 +269,52 @@
  * or there is no word for its arguments (wide characters, arrays of other things than bytes). */
 #define CALLS_GUARDED(C)                                                                                              \
     C(__cyg_profile_func_enter, TOUCHES(V, V)) C(__cyg_profile_func_exit, TOUCHES(V, V))                              \
-    C(__fxstatat, TOUCHES(V, V, S, STATUS)) C(__getcwd_chk, TOUCHES(COUNTED(1))) C(__isoc23_sscanf, SCAN)             \
+    C(__fxstatat, TOUCHES(V, V, S, STATUS), PATH_AT(3)) C(__getcwd_chk, TOUCHES(COUNTED(1))) C(__isoc23_sscanf, SCAN) \
     C(__isoc23_vsscanf, ANYWHERE) C(__isoc99_sscanf, SCAN) C(__isoc99_vsscanf, ANYWHERE)                              \
-    C(__lxstat, TOUCHES(V, S, STATUS)) C(__lxstat64, TOUCHES(V, S, STATUS)) C(__readlink_chk, TOUCHES(S, COUNTED(2))) \
-    C(__realpath_chk, ANYWHERE) C(__sched_cpucount, TOUCHES(V, COUNTED(0))) C(__xpg_basename, TOUCHES(S))             \
-    C(__xstat, TOUCHES(V, S, STATUS)) C(__xstat64, TOUCHES(V, S, STATUS)) C(access, TOUCHES(S))                       \
-    C(basename, TOUCHES(S)) C(dirname, TOUCHES(S)) C(dlsym, ANYWHERE, LOOKS_UP) C(dlvsym, ANYWHERE, LOOKS_UP)         \
-    C(eaccess, TOUCHES(S)) C(euidaccess, TOUCHES(S)) C(faccessat, TOUCHES(V, S)) C(fnmatch, TOUCHES(S, S))            \
-    C(frexp, TOUCHES(BYTES(int))) C(frexpf, TOUCHES(BYTES(int))) C(frexpl, TOUCHES(BYTES(int)))                       \
-    C(fstatat, TOUCHES(V, S, STATUS)) C(fstatat64, TOUCHES(V, S, STATUS)) C(getcwd, TOUCHES(COUNTED(1)))              \
-    C(getgroups, ANYWHERE) C(gethostname, TOUCHES(COUNTED(1))) C(getrlimit, TOUCHES(V, BYTES(struct rlimit)))         \
-    C(getrlimit64, TOUCHES(V, BYTES(struct rlimit))) C(getsubopt, ANYWHERE) C(index, TOUCHES(S))                      \
-    C(initstate_r, ANYWHERE) C(insque, ANYWHERE) C(isatty, TOUCHES(V)) C(lfind, ANYWHERE)                             \
+    C(__lxstat, TOUCHES(V, S, STATUS), PATH(2)) C(__lxstat64, TOUCHES(V, S, STATUS), PATH(2))                         \
+    C(__readlink_chk, TOUCHES(S, COUNTED(2)), PATH(1)) C(__realpath_chk, ANYWHERE, PATH(1))                           \
+    C(__sched_cpucount, TOUCHES(V, COUNTED(0))) C(__xpg_basename, TOUCHES(S))                                         \
+    C(__xstat, TOUCHES(V, S, STATUS), PATH(2)) C(__xstat64, TOUCHES(V, S, STATUS), PATH(2))                           \
+    C(access, TOUCHES(S), PATH(1)) C(basename, TOUCHES(S)) C(dirname, TOUCHES(S)) C(dlsym, ANYWHERE, LOOKS_UP)        \
+    C(dlvsym, ANYWHERE, LOOKS_UP) C(eaccess, TOUCHES(S), PATH(1)) C(euidaccess, TOUCHES(S), PATH(1))                  \
+    C(faccessat, TOUCHES(V, S), PATH_AT(2)) C(fnmatch, TOUCHES(S, S)) C(frexp, TOUCHES(BYTES(int)))                   \
+    C(frexpf, TOUCHES(BYTES(int))) C(frexpl, TOUCHES(BYTES(int))) C(fstatat, TOUCHES(V, S, STATUS), PATH_AT(2))       \
+    C(fstatat64, TOUCHES(V, S, STATUS), PATH_AT(2)) C(getcwd, TOUCHES(COUNTED(1)))                                    \
+    C(getgroups, ANYWHERE, SURROUNDINGS) C(gethostname, TOUCHES(COUNTED(1)), SURROUNDINGS)                            \
+    C(getrlimit, TOUCHES(V, BYTES(struct rlimit)), SURROUNDINGS)                                                      \
+    C(getrlimit64, TOUCHES(V, BYTES(struct rlimit)), SURROUNDINGS) C(getsubopt, ANYWHERE) C(index, TOUCHES(S))        \
+    C(initstate_r, ANYWHERE) C(insque, ANYWHERE) C(isatty, TOUCHES(V), SURROUNDINGS) C(lfind, ANYWHERE)               \
     C(lgamma_r, TOUCHES(BYTES(int))) C(lgammaf_r, TOUCHES(BYTES(int))) C(lgammal_r, TOUCHES(BYTES(int)))              \
-    C(lsearch, ANYWHERE) C(lstat, TOUCHES(S, STATUS)) C(lstat64, TOUCHES(S, STATUS)) C(mbsinit, ANYWHERE)             \
-    C(mbstowcs, ANYWHERE) C(memccpy, ANYWHERE) C(memfrob, ANYWHERE) C(memmem, TOUCHES(COUNTED(1), V, COUNTED(3)))     \
-    C(memrchr, TOUCHES(COUNTED(2))) C(modf, TOUCHES(BYTES(double))) C(modff, TOUCHES(BYTES(float)))                   \
-    C(modfl, TOUCHES(BYTES(long double))) C(random_r, ANYWHERE) C(rawmemchr, ANYWHERE)                                \
-    C(readlink, TOUCHES(S, COUNTED(2))) C(readlinkat, TOUCHES(V, S, COUNTED(3))) C(realpath, ANYWHERE)                \
-    C(regcomp, ANYWHERE) C(regerror, ANYWHERE) C(regexec, ANYWHERE) C(regfree, ANYWHERE) C(remque, ANYWHERE)          \
+    C(lsearch, ANYWHERE) C(lstat, TOUCHES(S, STATUS), PATH(1)) C(lstat64, TOUCHES(S, STATUS), PATH(1))                \
+    C(mbsinit, ANYWHERE) C(mbstowcs, ANYWHERE) C(memccpy, ANYWHERE) C(memfrob, ANYWHERE)                              \
+    C(memmem, TOUCHES(COUNTED(1), V, COUNTED(3))) C(memrchr, TOUCHES(COUNTED(2))) C(modf, TOUCHES(BYTES(double)))     \
+    C(modff, TOUCHES(BYTES(float))) C(modfl, TOUCHES(BYTES(long double))) C(random_r, ANYWHERE)                       \
+    C(rawmemchr, ANYWHERE) C(readlink, TOUCHES(S, COUNTED(2)), PATH(1))                                               \
+    C(readlinkat, TOUCHES(V, S, COUNTED(3)), PATH_AT(2)) C(realpath, ANYWHERE, PATH(1)) C(regcomp, ANYWHERE)          \
+    C(regerror, ANYWHERE) C(regexec, ANYWHERE) C(regfree, ANYWHERE) C(remque, ANYWHERE)                               \
     C(remquo, TOUCHES(BYTES(int))) C(remquof, TOUCHES(BYTES(int))) C(remquol, TOUCHES(BYTES(int)))                    \
     C(rindex, TOUCHES(S)) C(setstate_r, ANYWHERE) C(sincos, TOUCHES(BYTES(double), BYTES(double)))                    \
     C(sincosf, TOUCHES(BYTES(float), BYTES(float))) C(sincosl, TOUCHES(BYTES(long double), BYTES(long double)))       \
-    C(srandom_r, ANYWHERE) C(sscanf, SCAN) C(stat, TOUCHES(S, STATUS)) C(stat64, TOUCHES(S, STATUS))                  \
-    C(statx, TOUCHES(V, S, V, V, STATX)) C(strcasestr, TOUCHES(S, S)) C(strchrnul, TOUCHES(S))                        \
-    C(strcoll, TOUCHES(S, S)) C(strfmon, ANYWHERE) C(strverscmp, TOUCHES(S, S)) C(strxfrm, ANYWHERE)                  \
-    C(swab, TOUCHES(COUNTED(2), COUNTED(2))) C(swprintf, ANYWHERE) C(tdelete, ANYWHERE) C(tfind, ANYWHERE)            \
-    C(tsearch, ANYWHERE) C(twalk, ANYWHERE) C(uname, TOUCHES(BYTES(struct utsname))) C(vsscanf, ANYWHERE)             \
-    C(vswprintf, ANYWHERE) C(wcscasecmp, ANYWHERE) C(wcscoll, ANYWHERE) C(wcsncasecmp, ANYWHERE)                      \
-    C(wcstod, ANYWHERE, RETURNS_FLOAT) C(wcstof, ANYWHERE, RETURNS_FLOAT) C(wcstok, ANYWHERE) C(wcstol, ANYWHERE)     \
-    C(wcstold, ANYWHERE, RETURNS_FLOAT) C(wcstoll, ANYWHERE) C(wcstombs, ANYWHERE) C(wcstoul, ANYWHERE)               \
-    C(wcstoull, ANYWHERE) C(wcsxfrm, ANYWHERE)
+    C(srandom_r, ANYWHERE) C(sscanf, SCAN) C(stat, TOUCHES(S, STATUS), PATH(1))                                       \
+    C(stat64, TOUCHES(S, STATUS), PATH(1)) C(statx, TOUCHES(V, S, V, V, STATX), PATH_AT(2))                           \
+    C(strcasestr, TOUCHES(S, S)) C(strchrnul, TOUCHES(S)) C(strcoll, TOUCHES(S, S)) C(strfmon, ANYWHERE)              \
+    C(strverscmp, TOUCHES(S, S)) C(strxfrm, ANYWHERE) C(swab, TOUCHES(COUNTED(2), COUNTED(2))) C(swprintf, ANYWHERE)  \
+    C(tdelete, ANYWHERE) C(tfind, ANYWHERE) C(tsearch, ANYWHERE) C(twalk, ANYWHERE)                                   \
+    C(uname, TOUCHES(BYTES(struct utsname)), SURROUNDINGS) C(vsscanf, ANYWHERE) C(vswprintf, ANYWHERE)                \
+    C(wcscasecmp, ANYWHERE) C(wcscoll, ANYWHERE) C(wcsncasecmp, ANYWHERE) C(wcstod, ANYWHERE, RETURNS_FLOAT)          \
+    C(wcstof, ANYWHERE, RETURNS_FLOAT) C(wcstok, ANYWHERE) C(wcstol, ANYWHERE) C(wcstold, ANYWHERE, RETURNS_FLOAT)    \
+    C(wcstoll, ANYWHERE) C(wcstombs, ANYWHERE) C(wcstoul, ANYWHERE) C(wcstoull, ANYWHERE) C(wcsxfrm, ANYWHERE)
 
 /* The same for functions that also use state of the C library. */
 #define CALLS_GUARDED_STATE(C)                                                                                        \
-    C(a64l, ANYWHERE) C(clearenv, ANYWHERE) C(ecvt, ANYWHERE) C(fcvt, ANYWHERE) C(ftok, ANYWHERE) C(gamma, ANYWHERE)  \
-    C(gcvt, ANYWHERE) C(getenv, TOUCHES(S)) C(getopt, ANYWHERE) C(getopt_long, ANYWHERE)                              \
+    C(a64l, ANYWHERE) C(clearenv, ANYWHERE) C(ecvt, ANYWHERE) C(fcvt, ANYWHERE) C(ftok, ANYWHERE, SURROUNDINGS)       \
+    C(gamma, ANYWHERE) C(gcvt, ANYWHERE) C(getenv, TOUCHES(S)) C(getopt, ANYWHERE) C(getopt_long, ANYWHERE)           \
     C(getopt_long_only, ANYWHERE) C(hcreate, ANYWHERE) C(hdestroy, ANYWHERE) C(hsearch, ANYWHERE) C(l64a, ANYWHERE)   \
     C(lgamma, ANYWHERE) C(lgammaf, ANYWHERE) C(lgammal, ANYWHERE) C(localeconv, TOUCHES(V)) C(mblen, ANYWHERE)        \
     C(mbrlen, ANYWHERE) C(mbrtowc, ANYWHERE) C(mbsrtowcs, ANYWHERE) C(mbtowc, ANYWHERE) C(nl_langinfo, TOUCHES(V))    \
     C(putenv, ANYWHERE) C(secure_getenv, TOUCHES(S)) C(setenv, TOUCHES(S, S)) C(setlocale, TOUCHES(V, S))             \
-    C(strsignal, TOUCHES(V)) C(ttyname, ANYWHERE) C(ttyname_r, ANYWHERE) C(unsetenv, TOUCHES(S)) C(wcrtomb, ANYWHERE) \
-    C(wcsrtombs, ANYWHERE) C(wctomb, ANYWHERE)
+    C(strsignal, TOUCHES(V)) C(ttyname, ANYWHERE, SURROUNDINGS) C(ttyname_r, ANYWHERE, SURROUNDINGS)                  \
+    C(unsetenv, TOUCHES(S)) C(wcrtomb, ANYWHERE) C(wcsrtombs, ANYWHERE) C(wctomb, ANYWHERE)
 
 /* Of no class: who calls them is told so, or they are guarded. They are here for their traits. */
 #define CALLS_OTHERS(C)                                                                                               \

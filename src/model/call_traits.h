@@ -2,6 +2,7 @@
 #ifndef MZ_MODEL_CALL_TRAITS_H
 #define MZ_MODEL_CALL_TRAITS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define TRAIT_ 0ull /* what a row does not say */
@@ -32,6 +33,28 @@
 #define TRAIT_MAKES_CHANNEL (1ull << 18) /* a pipe, eventfd, socket or epoll */
 #define TRAIT_COPIES_DESCRIPTOR (1ull << 19)
 #define TRAIT_CLOCK (1ull << 20) /* reads a clock: all with the premise CLOCKS, and others */
+
+/* What it asks of what is around the program, which somebody may change (tool/checkpoint/surroundings.c). */
+#define TRAIT_SURROUNDINGS (1ull << 21)
+
+/* The same of a file, whose path is argument number n, counted from 1; perhaps from a directory's descriptor on. */
+#define TRAIT_PATH(n) ((n + 0ull) << 56)
+#define TRAIT_PATH_AT(n) (TRAIT_PATH(n) | 1ull << 58)
+
+/* 0: it asks of no file. */
+static inline unsigned traits_path(uint64_t traits)
+{
+    return traits >> 56 & 3;
+}
+
+static inline bool traits_path_at(uint64_t traits)
+{
+    return traits >> 58 & 1;
+}
+
+/* Is argument number n a descriptor, counted from 1? Said of functions for set-up only. */
+#define TRAIT_DESCRIPTOR(n) (1ull << (51 + (n)))
+#define TRAIT_DESCRIPTORS (1ull << 55) /* numbers of any descriptors */
 
 /* So many parameters, numbers and addresses all of them. Said of functions that loops call which wait (tool/binary/liveness/faint.c). */
 #define TRAIT_PARAMETERS(n) ((n + 1ull) << 60)
