@@ -225,7 +225,7 @@
 /* Real before the program's first thread or choice, where nothing is ever rewound; refused afterwards. */
 #define CALLS_SETUP(C)                                                                                                \
     C(__underflow) C(__xmknod) C(brk) C(chdir) C(chroot) C(close_range, DESCRIPTORS) C(closedir)                      \
-    C(closefrom, DESCRIPTORS) C(closelog) C(copy_file_range, DESCRIPTOR(1)) C(dlmopen, LOADS)                         \
+    C(closefrom, DESCRIPTORS) C(closelog) C(copy_file_range, DESCRIPTOR(1), DESCRIPTOR(3)) C(dlmopen, LOADS)          \
     C(fallocate, DESCRIPTOR(1)) C(fallocate64, DESCRIPTOR(1)) C(fchdir, DESCRIPTOR(1)) C(fcloseall)                   \
     C(fdopendir, DESCRIPTOR(1)) C(fgetpos) C(fgetpos64) C(fgetwc) C(fgetws) C(flock, DESCRIPTOR(1)) C(fmemopen)       \
     C(fopencookie) C(fputwc) C(fputws) C(freopen) C(freopen64) C(fsetpos) C(fsetpos64) C(fstatfs, DESCRIPTOR(1))      \

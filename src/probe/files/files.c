@@ -21,8 +21,10 @@ static inline bool allowed(void)
 /* What libc or the kernel would do to a descriptor of the model's in set-up, where the kernel has one of the same number: not to ours. */
 static inline bool is_of_channel(uint64_t traits, uint64_t a, uint64_t b, uint64_t c)
 {
-    return (traits & TRAIT_DESCRIPTOR(1) && descriptor_is_channel((int)a)) || (traits & TRAIT_DESCRIPTOR(2) && descriptor_is_channel((int)b))
-        || (traits & TRAIT_DESCRIPTOR(3) && descriptor_is_channel((int)c)) || (traits & TRAIT_DESCRIPTORS && mz__world.channels);
+    bool first = traits & TRAIT_DESCRIPTOR(1) && descriptor_is_channel((int)a);
+    bool second = traits & TRAIT_DESCRIPTOR(2) && descriptor_is_channel((int)b);
+    bool third = traits & TRAIT_DESCRIPTOR(3) && descriptor_is_channel((int)c);
+    return first || second || third || (traits & TRAIT_DESCRIPTORS && mz__world.channels);
 }
 
 #define ALLOW_IN_SETUP(name, ...)                                                                       \
