@@ -56,6 +56,16 @@ static inline bool traits_path_at(uint64_t traits)
 #define TRAIT_DESCRIPTOR(n) (1ull << (51 + (n)))
 #define TRAIT_DESCRIPTORS (1ull << 55) /* numbers of any descriptors */
 
+/* What it does with functions of the program's. */
+#define TRAIT_CALLS_BACK (1ull << 22) /* calls those that it is given, before it returns */
+#define TRAIT_STARTS (1ull << 23)     /* those that it is given run in another thread, or at the end of a block */
+#define TRAIT_KEEPS (1ull << 24)      /* those that it is given are called later, by others */
+#define TRAIT_CALLS_KEPT (1ull << 25) /* calls what others have been given, or what is kept may be called from then on */
+
+/* What it does to the program's data. */
+#define TRAIT_USES (1ull << 26)  /* uses the objects that it is given, the first one or two, while it is called, and nothing else */
+#define TRAIT_QUIET (1ull << 27) /* neither uses data that threads share nor waits for anything: ends, and what compilers add */
+
 /* So many parameters, numbers and addresses all of them. Said of functions that loops call which wait (tool/binary/liveness/faint.c). */
 #define TRAIT_PARAMETERS(n) ((n + 1ull) << 60)
 

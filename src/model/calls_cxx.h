@@ -20,15 +20,15 @@ bool calls_known_to_library(const char *name);
 /* Stood in for, with a class as in call_table.h, or announced and left to libstdc++ (probe/cxx/exception.c, static_guard.c, libstdcxx.c,
  * new.c, thread_atexit.c). */
 #define CALLS_CXX_MODELLED(C)                                                                                         \
-    C(_Unwind_Resume, EXACT, NO_RETURN) C(_Unwind_Resume_or_Rethrow, EXACT)                                           \
-    C(__cxa_allocate_dependent_exception, EXACT) C(__cxa_allocate_exception, EXACT) C(__cxa_begin_catch, EXACT)       \
-    C(__cxa_end_catch, EXACT) C(__cxa_guard_abort, EXACT) C(__cxa_guard_acquire, EXACT) C(__cxa_guard_release, EXACT) \
-    C(__cxa_init_primary_exception, EXACT) C(__cxa_rethrow, EXACT, NO_RETURN) C(__cxa_thread_atexit, EXACT)           \
-    C(__cxa_thread_atexit_impl, EXACT) C(__cxa_throw, EXACT, NO_RETURN)                                               \
-    C(_ZNSt15__exception_ptr13exception_ptr9_M_addrefEv, EXACT)                                                       \
+    C(_Unwind_Resume, EXACT, NO_RETURN, QUIET) C(_Unwind_Resume_or_Rethrow, EXACT)                                    \
+    C(__cxa_allocate_dependent_exception, EXACT) C(__cxa_allocate_exception, EXACT)                                   \
+    C(__cxa_begin_catch, EXACT, QUIET) C(__cxa_end_catch, EXACT, QUIET) C(__cxa_guard_abort, EXACT)                   \
+    C(__cxa_guard_acquire, EXACT) C(__cxa_guard_release, EXACT) C(__cxa_init_primary_exception, EXACT)                \
+    C(__cxa_rethrow, EXACT, NO_RETURN) C(__cxa_thread_atexit, EXACT, KEEPS) C(__cxa_thread_atexit_impl, EXACT, KEEPS) \
+    C(__cxa_throw, EXACT, NO_RETURN) C(_ZNSt15__exception_ptr13exception_ptr9_M_addrefEv, EXACT)                      \
     C(_ZNSt15__exception_ptr13exception_ptr10_M_releaseEv, EXACT)                                                     \
     C(_ZNSt15__exception_ptr13exception_ptrC1EPv, EXACT) C(_ZSt17current_exceptionv, EXACT)                           \
-    C(_ZSt9terminatev, EXACT, NO_RETURN) C(__cxa_free_dependent_exception, EXACT)                                     \
+    C(_ZSt9terminatev, EXACT, NO_RETURN, CALLS_KEPT) C(__cxa_free_dependent_exception, EXACT)                         \
     C(_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE, EXACT) C(_Znwm, FRESH) C(_Znam, FRESH)             \
     C(_ZnwmSt11align_val_t, FRESH) C(_ZnamSt11align_val_t, FRESH) C(_ZnwmRKSt9nothrow_t, FRESH)                       \
     C(_ZnamRKSt9nothrow_t, FRESH) C(_ZnwmSt11align_val_tRKSt9nothrow_t, FRESH)                                        \
