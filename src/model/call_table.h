@@ -46,18 +46,19 @@
     C(_longjmp, EXACT, NO_RETURN) C(_setjmp, EXACT, RETURNS_TWICE) C(abort, EXACT, NO_RETURN, QUIET)                  \
     C(aligned_alloc, FRESH) C(arc4random, RANDOM) C(arc4random_buf, RANDOM) C(arc4random_uniform, RANDOM)             \
     C(asctime, EXACT) C(asctime_r, EXACT) C(asprintf, EXACT) C(assume_abort_if_not, EXACT)                            \
-    C(at_quick_exit, EXACT, KEEPS) C(atexit, EXACT, CALLS_KEPT, KEEPS) C(atof, EXACT, RETURNS_FLOAT) C(atoi, EXACT)   \
-    C(atol, EXACT) C(atoll, EXACT) C(bcmp, EXACT) C(bcopy, EXACT) C(bsd_signal, EXACT, KEEPS)                         \
-    C(bsearch, EXACT, CALLS_BACK) C(bzero, EXACT) C(call_once, EXACT, CALLS_BACK) C(calloc, EXACT) C(chmod, EXACT)    \
-    C(chown, EXACT) C(clearerr, EXACT) C(clearerr_unlocked, EXACT, UNLOCKED_STREAM) C(clock, CLOCKS)                  \
-    C(clock_getres, EXACT) C(clock_gettime, CLOCKS) C(clock_nanosleep, EXACT, PARAMETERS(4)) C(close, EXACT)          \
-    C(cnd_broadcast, EXACT, USES) C(cnd_destroy, EXACT, USES) C(cnd_init, EXACT, USES) C(cnd_signal, EXACT, USES)     \
-    C(cnd_timedwait, WAKEUPS) C(cnd_wait, WAKEUPS, USES) C(creat, EXACT) C(creat64, EXACT) C(ctime, ZONE)             \
-    C(ctime_r, ZONE) C(dlclose, EXACT) C(dlopen, EXACT, LOADS) C(dprintf, EXACT) C(drand48, EXACT, RETURNS_FLOAT)     \
-    C(dup, EXACT, COPIES_DESCRIPTOR) C(dup2, EXACT, COPIES_DESCRIPTOR) C(dup3, EXACT, COPIES_DESCRIPTOR)              \
-    C(epoll_create, EXACT, MAKES_CHANNEL) C(epoll_create1, EXACT, MAKES_CHANNEL) C(epoll_ctl, EXACT)                  \
-    C(epoll_pwait, EXACT) C(epoll_pwait2, EXACT) C(epoll_wait, EXACT) C(erand48, EXACT, RETURNS_FLOAT) C(err, EXACT)  \
-    C(errx, EXACT) C(eventfd, EXACT, MAKES_CHANNEL) C(eventfd_read, EXACT) C(eventfd_write, EXACT)                    \
+    C(at_quick_exit, EXACT, KEEPS, LINKED) C(atexit, EXACT, CALLS_KEPT, KEEPS, LINKED) C(atof, EXACT, RETURNS_FLOAT)  \
+    C(atoi, EXACT) C(atol, EXACT) C(atoll, EXACT) C(bcmp, EXACT, EXPANDED) C(bcopy, EXACT, EXPANDED)                  \
+    C(bsd_signal, EXACT, KEEPS) C(bsearch, EXACT, CALLS_BACK) C(bzero, EXACT, EXPANDED)                               \
+    C(call_once, EXACT, CALLS_BACK) C(calloc, EXACT) C(chmod, EXACT) C(chown, EXACT) C(clearerr, EXACT)               \
+    C(clearerr_unlocked, EXACT, UNLOCKED_STREAM) C(clock, CLOCKS) C(clock_getres, EXACT) C(clock_gettime, CLOCKS)     \
+    C(clock_nanosleep, EXACT, PARAMETERS(4)) C(close, EXACT) C(cnd_broadcast, EXACT, USES)                            \
+    C(cnd_destroy, EXACT, USES) C(cnd_init, EXACT, USES) C(cnd_signal, EXACT, USES) C(cnd_timedwait, WAKEUPS)         \
+    C(cnd_wait, WAKEUPS, USES) C(creat, EXACT) C(creat64, EXACT) C(ctime, ZONE) C(ctime_r, ZONE) C(dlclose, EXACT)    \
+    C(dlopen, EXACT, LOADS) C(dprintf, EXACT) C(drand48, EXACT, RETURNS_FLOAT) C(dup, EXACT, COPIES_DESCRIPTOR)       \
+    C(dup2, EXACT, COPIES_DESCRIPTOR) C(dup3, EXACT, COPIES_DESCRIPTOR) C(epoll_create, EXACT, MAKES_CHANNEL)         \
+    C(epoll_create1, EXACT, MAKES_CHANNEL) C(epoll_ctl, EXACT) C(epoll_pwait, EXACT) C(epoll_pwait2, EXACT)           \
+    C(epoll_wait, EXACT) C(erand48, EXACT, RETURNS_FLOAT) C(err, EXACT) C(errx, EXACT)                                \
+    C(eventfd, EXACT, MAKES_CHANNEL) C(eventfd_read, EXACT) C(eventfd_write, EXACT)                                   \
     C(exit, EXACT, NO_RETURN, CALLS_KEPT) C(explicit_bzero, EXACT) C(fchmod, EXACT) C(fchmodat, EXACT)                \
     C(fchown, EXACT) C(fchownat, EXACT) C(fclose, EXACT) C(fcntl, EXACT, COPIES_DESCRIPTOR)                           \
     C(fcntl64, EXACT, COPIES_DESCRIPTOR) C(fdatasync, EXACT) C(fdopen, EXACT) C(feof, EXACT)                          \
@@ -67,7 +68,7 @@
     C(flockfile, EXACT, LOCKS_STREAM) C(fopen, EXACT) C(fopen64, EXACT) C(fprintf, EXACT) C(fputc, EXACT)             \
     C(fputc_unlocked, EXACT, UNLOCKED_STREAM) C(fputs, EXACT) C(fputs_unlocked, EXACT, UNLOCKED_STREAM)               \
     C(fread, EXACT) C(fread_unlocked, EXACT, UNLOCKED_STREAM) C(free, EXACT) C(fscanf, EXACT) C(fseek, EXACT)         \
-    C(fseeko, EXACT) C(fseeko64, EXACT) C(fstat, EXACT) C(fstat64, EXACT) C(fsync, EXACT) C(ftell, EXACT)             \
+    C(fseeko, EXACT) C(fseeko64, EXACT) C(fstat, EXACT, LINKED) C(fstat64, EXACT) C(fsync, EXACT) C(ftell, EXACT)     \
     C(ftello, EXACT) C(ftello64, EXACT) C(ftrylockfile, EXACT, LOCKS_STREAM) C(funlockfile, EXACT) C(futimens, EXACT) \
     C(futimes, EXACT) C(fwrite, EXACT) C(fwrite_unlocked, EXACT, UNLOCKED_STREAM) C(getc, EXACT)                      \
     C(getc_unlocked, EXACT, UNLOCKED_STREAM) C(getchar, EXACT) C(getchar_unlocked, EXACT, UNLOCKED_STREAM)            \
@@ -77,16 +78,17 @@
     C(kill, EXACT) C(lchown, EXACT) C(lcong48, EXACT) C(localtime, ZONE) C(localtime_r, ZONE)                         \
     C(longjmp, EXACT, NO_RETURN) C(lrand48, EXACT) C(lseek, EXACT) C(lseek64, EXACT) C(lutimes, EXACT)                \
     C(madvise, EXACT) C(malloc, FRESH) C(malloc_trim, EXACT) C(malloc_usable_size, EXACT) C(mallopt, EXACT)           \
-    C(memalign, FRESH) C(memchr, EXACT) C(memcmp, EXACT) C(memcpy, EXACT) C(memmove, EXACT) C(mempcpy, EXACT)         \
-    C(memset, EXACT) C(mkostemp, EXACT) C(mkostemp64, EXACT) C(mkstemp, EXACT) C(mkstemp64, EXACT) C(mkstemps, EXACT) \
-    C(mktime, ZONE) C(mmap, EXACT) C(mmap64, EXACT) C(mprotect, EXACT) C(mrand48, EXACT) C(mremap, EXACT)             \
-    C(mtx_destroy, EXACT, USES) C(mtx_init, EXACT, USES) C(mtx_lock, EXACT, USES) C(mtx_timedlock, EXACT)             \
-    C(mtx_trylock, EXACT, USES) C(mtx_unlock, EXACT, USES) C(munmap, EXACT) C(nan, EXACT) C(nanf, EXACT)              \
-    C(nanl, EXACT) C(nanosleep, EXACT, PARAMETERS(2)) C(nice, EXACT) C(nrand48, EXACT)                                \
-    C(on_exit, EXACT, CALLS_KEPT, KEEPS) C(open, EXACT) C(open64, EXACT) C(openat, EXACT) C(openat64, EXACT)          \
-    C(perror, EXACT) C(pipe, EXACT, MAKES_CHANNEL) C(pipe2, EXACT, MAKES_CHANNEL) C(poll, EXACT, PARAMETERS(3))       \
+    C(memalign, FRESH) C(memchr, EXACT, EXPANDED) C(memcmp, EXACT, EXPANDED) C(memcpy, EXACT, EXPANDED)               \
+    C(memmove, EXACT, EXPANDED) C(mempcpy, EXACT, EXPANDED) C(memset, EXACT, EXPANDED) C(mkostemp, EXACT)             \
+    C(mkostemp64, EXACT) C(mkstemp, EXACT) C(mkstemp64, EXACT) C(mkstemps, EXACT) C(mktime, ZONE) C(mmap, EXACT)      \
+    C(mmap64, EXACT) C(mprotect, EXACT) C(mrand48, EXACT) C(mremap, EXACT) C(mtx_destroy, EXACT, USES)                \
+    C(mtx_init, EXACT, USES) C(mtx_lock, EXACT, USES) C(mtx_timedlock, EXACT) C(mtx_trylock, EXACT, USES)             \
+    C(mtx_unlock, EXACT, USES) C(munmap, EXACT) C(nan, EXACT) C(nanf, EXACT) C(nanl, EXACT)                           \
+    C(nanosleep, EXACT, PARAMETERS(2)) C(nice, EXACT) C(nrand48, EXACT) C(on_exit, EXACT, CALLS_KEPT, KEEPS)          \
+    C(open, EXACT) C(open64, EXACT) C(openat, EXACT) C(openat64, EXACT) C(perror, EXACT)                              \
+    C(pipe, EXACT, MAKES_CHANNEL) C(pipe2, EXACT, MAKES_CHANNEL) C(poll, EXACT, PARAMETERS(3))                        \
     C(posix_madvise, EXACT) C(posix_memalign, FRESH) C(ppoll, EXACT) C(prctl, EXACT) C(pread, EXACT)                  \
-    C(pread64, EXACT) C(printf, EXACT) C(pselect, EXACT) C(pthread_atfork, EXACT, KEEPS)                              \
+    C(pread64, EXACT) C(printf, EXACT) C(pselect, EXACT) C(pthread_atfork, EXACT, KEEPS, LINKED)                      \
     C(pthread_attr_destroy, EXACT) C(pthread_attr_getdetachstate, EXACT) C(pthread_attr_getguardsize, EXACT)          \
     C(pthread_attr_getinheritsched, EXACT) C(pthread_attr_getschedparam, EXACT) C(pthread_attr_getschedpolicy, EXACT) \
     C(pthread_attr_getscope, EXACT) C(pthread_attr_getstack, EXACT) C(pthread_attr_getstacksize, EXACT)               \
@@ -144,29 +146,32 @@
     C(shutdown, EXACT) C(sigaction, EXACT, KEEPS) C(sigaddset, EXACT) C(sigaltstack, EXACT) C(sigdelset, EXACT)       \
     C(sigemptyset, EXACT) C(sigfillset, EXACT) C(sigisemptyset, EXACT) C(sigismember, EXACT)                          \
     C(siglongjmp, EXACT, NO_RETURN) C(signal, EXACT, KEEPS) C(sigpending, EXACT) C(sigprocmask, EXACT)                \
-    C(sigtimedwait, EXACT) C(sigwait, EXACT) C(sigwaitinfo, EXACT) C(sleep, EXACT, PARAMETERS(1)) C(snprintf, EXACT)  \
-    C(socketpair, EXACT, MAKES_CHANNEL) C(sprintf, EXACT) C(srand, EXACT) C(srand48, EXACT) C(srandom, EXACT)         \
-    C(stpcpy, EXACT) C(stpncpy, EXACT) C(strcasecmp, EXACT) C(strcat, EXACT) C(strchr, EXACT) C(strcmp, EXACT)        \
-    C(strcpy, EXACT) C(strcspn, EXACT) C(strdup, EXACT) C(strerror, EXACT) C(strerror_r, EXACT) C(strftime, EXACT)    \
-    C(strlen, EXACT) C(strncasecmp, EXACT) C(strncat, EXACT) C(strncmp, EXACT) C(strncpy, EXACT) C(strndup, EXACT)    \
-    C(strnlen, EXACT) C(strpbrk, EXACT) C(strrchr, EXACT) C(strsep, EXACT) C(strspn, EXACT) C(strstr, EXACT)          \
-    C(strtod, EXACT, RETURNS_FLOAT) C(strtof, EXACT, RETURNS_FLOAT) C(strtoimax, EXACT) C(strtok, EXACT)              \
-    C(strtok_r, EXACT) C(strtol, EXACT) C(strtold, EXACT, RETURNS_FLOAT) C(strtoll, EXACT) C(strtoul, EXACT)          \
-    C(strtoull, EXACT) C(strtoumax, EXACT) C(syscall, WAKEUPS, STARTS) C(sysinfo, USAGE)                              \
-    C(thrd_create, EXACT, STARTS) C(thrd_current, EXACT) C(thrd_detach, EXACT) C(thrd_equal, EXACT)                   \
-    C(thrd_exit, EXACT, NO_RETURN, CALLS_KEPT, ENDS_THREAD) C(thrd_join, EXACT) C(thrd_sleep, EXACT, PARAMETERS(2))   \
-    C(thrd_yield, EXACT, PARAMETERS(0)) C(time, CLOCKS) C(timegm, EXACT) C(timelocal, ZONE)                           \
-    C(timer_create, EXACT, KEEPS) C(timer_delete, EXACT) C(timer_getoverrun, EXACT) C(timer_gettime, EXACT)           \
-    C(timer_settime, EXACT) C(times, CLOCKS) C(timespec_get, CLOCKS) C(tmpfile, EXACT) C(tmpfile64, EXACT)            \
-    C(tss_create, EXACT, KEEPS) C(tss_delete, EXACT) C(tss_get, EXACT) C(tss_set, EXACT) C(tzset, EXACT)              \
-    C(ungetc, EXACT) C(unlink, EXACT) C(usleep, EXACT, PARAMETERS(1)) C(utime, EXACT) C(utimensat, EXACT)             \
-    C(utimes, EXACT) C(valloc, FRESH) C(vasprintf, EXACT) C(vdprintf, EXACT) C(verr, EXACT) C(verrx, EXACT)           \
-    C(vfprintf, EXACT) C(vfscanf, EXACT) C(vprintf, EXACT) C(vscanf, EXACT) C(vsnprintf, EXACT) C(vsprintf, EXACT)    \
-    C(vwarn, EXACT) C(vwarnx, EXACT) C(warn, EXACT) C(warnx, EXACT) C(wcpcpy, EXACT) C(wcpncpy, EXACT)                \
-    C(wcscat, EXACT) C(wcschr, EXACT) C(wcscmp, EXACT) C(wcscpy, EXACT) C(wcscspn, EXACT) C(wcsdup, EXACT)            \
-    C(wcslen, EXACT) C(wcsncat, EXACT) C(wcsncmp, EXACT) C(wcsncpy, EXACT) C(wcsnlen, EXACT) C(wcspbrk, EXACT)        \
-    C(wcsrchr, EXACT) C(wcsspn, EXACT) C(wcsstr, EXACT) C(wmemchr, EXACT) C(wmemcmp, EXACT) C(wmemcpy, EXACT)         \
-    C(wmemmove, EXACT) C(wmempcpy, EXACT) C(wmemset, EXACT) C(write, EXACT) C(writev, EXACT)
+    C(sigtimedwait, EXACT) C(sigwait, EXACT) C(sigwaitinfo, EXACT) C(sleep, EXACT, PARAMETERS(1))                     \
+    C(snprintf, EXACT, EXPANDED) C(socketpair, EXACT, MAKES_CHANNEL) C(sprintf, EXACT, EXPANDED) C(srand, EXACT)      \
+    C(srand48, EXACT) C(srandom, EXACT) C(stpcpy, EXACT, EXPANDED) C(stpncpy, EXACT, EXPANDED)                        \
+    C(strcasecmp, EXACT, EXPANDED) C(strcat, EXACT, EXPANDED) C(strchr, EXACT, EXPANDED) C(strcmp, EXACT, EXPANDED)   \
+    C(strcpy, EXACT, EXPANDED) C(strcspn, EXACT, EXPANDED) C(strdup, EXACT, EXPANDED) C(strerror, EXACT)              \
+    C(strerror_r, EXACT) C(strftime, EXACT) C(strlen, EXACT, EXPANDED) C(strncasecmp, EXACT, EXPANDED)                \
+    C(strncat, EXACT, EXPANDED) C(strncmp, EXACT, EXPANDED) C(strncpy, EXACT, EXPANDED) C(strndup, EXACT, EXPANDED)   \
+    C(strnlen, EXACT, EXPANDED) C(strpbrk, EXACT, EXPANDED) C(strrchr, EXACT, EXPANDED) C(strsep, EXACT)              \
+    C(strspn, EXACT, EXPANDED) C(strstr, EXACT, EXPANDED) C(strtod, EXACT, RETURNS_FLOAT)                             \
+    C(strtof, EXACT, RETURNS_FLOAT) C(strtoimax, EXACT) C(strtok, EXACT) C(strtok_r, EXACT) C(strtol, EXACT)          \
+    C(strtold, EXACT, RETURNS_FLOAT) C(strtoll, EXACT) C(strtoul, EXACT) C(strtoull, EXACT) C(strtoumax, EXACT)       \
+    C(syscall, WAKEUPS, STARTS) C(sysinfo, USAGE) C(thrd_create, EXACT, STARTS) C(thrd_current, EXACT)                \
+    C(thrd_detach, EXACT) C(thrd_equal, EXACT) C(thrd_exit, EXACT, NO_RETURN, CALLS_KEPT, ENDS_THREAD)                \
+    C(thrd_join, EXACT) C(thrd_sleep, EXACT, PARAMETERS(2)) C(thrd_yield, EXACT, PARAMETERS(0)) C(time, CLOCKS)       \
+    C(timegm, EXACT) C(timelocal, ZONE) C(timer_create, EXACT, KEEPS) C(timer_delete, EXACT)                          \
+    C(timer_getoverrun, EXACT) C(timer_gettime, EXACT) C(timer_settime, EXACT) C(times, CLOCKS)                       \
+    C(timespec_get, CLOCKS) C(tmpfile, EXACT) C(tmpfile64, EXACT) C(tss_create, EXACT, KEEPS) C(tss_delete, EXACT)    \
+    C(tss_get, EXACT) C(tss_set, EXACT) C(tzset, EXACT) C(ungetc, EXACT) C(unlink, EXACT)                             \
+    C(usleep, EXACT, PARAMETERS(1)) C(utime, EXACT) C(utimensat, EXACT) C(utimes, EXACT) C(valloc, FRESH)             \
+    C(vasprintf, EXACT) C(vdprintf, EXACT) C(verr, EXACT) C(verrx, EXACT) C(vfprintf, EXACT) C(vfscanf, EXACT)        \
+    C(vprintf, EXACT) C(vscanf, EXACT) C(vsnprintf, EXACT, EXPANDED) C(vsprintf, EXACT, EXPANDED) C(vwarn, EXACT)     \
+    C(vwarnx, EXACT) C(warn, EXACT) C(warnx, EXACT) C(wcpcpy, EXACT) C(wcpncpy, EXACT) C(wcscat, EXACT)               \
+    C(wcschr, EXACT) C(wcscmp, EXACT) C(wcscpy, EXACT) C(wcscspn, EXACT) C(wcsdup, EXACT) C(wcslen, EXACT)            \
+    C(wcsncat, EXACT) C(wcsncmp, EXACT) C(wcsncpy, EXACT) C(wcsnlen, EXACT) C(wcspbrk, EXACT) C(wcsrchr, EXACT)       \
+    C(wcsspn, EXACT) C(wcsstr, EXACT) C(wmemchr, EXACT) C(wmemcmp, EXACT) C(wmemcpy, EXACT) C(wmemmove, EXACT)        \
+    C(wmempcpy, EXACT) C(wmemset, EXACT) C(write, EXACT) C(writev, EXACT)
 
 /* What programs tell ThreadSanitizer: our stand-ins do nothing (stub/annotations.c); a library may have others. */
 #define CALLS_ANNOTATIONS(C)                                                                                          \
@@ -239,16 +244,16 @@
     C(fstatvfs, DESCRIPTOR(1)) C(ftruncate, DESCRIPTOR(1)) C(ftruncate64, DESCRIPTOR(1)) C(fts_close) C(fts_open)     \
     C(fts_read) C(ftw, CALLS_BACK) C(ftw64) C(fwprintf) C(getgrgid) C(getgrnam) C(getlogin) C(getpwnam) C(getpwuid)   \
     C(gets) C(getw) C(getwc) C(getwchar) C(glob) C(glob64) C(globfree) C(link) C(linkat) C(lockf, DESCRIPTOR(1))      \
-    C(lockf64, DESCRIPTOR(1)) C(mincore) C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod) C(mktemp)      \
-    C(mlock) C(mlock2) C(mlockall) C(msync) C(munlock) C(munlockall) C(nftw, CALLS_BACK) C(nftw64) C(open_memstream)  \
-    C(open_wmemstream) C(opendir) C(openlog) C(posix_fallocate, DESCRIPTOR(1)) C(posix_fallocate64, DESCRIPTOR(1))    \
-    C(preadv, DESCRIPTOR(1)) C(prlimit) C(putw) C(putwc) C(putwchar) C(pwrite, DESCRIPTOR(1))                         \
-    C(pwrite64, DESCRIPTOR(1)) C(pwritev, DESCRIPTOR(1)) C(readdir) C(readdir64) C(readdir64_r) C(readdir_r)          \
-    C(rename) C(renameat) C(renameat2) C(rewinddir) C(rmdir) C(sbrk) C(scandir, CALLS_BACK) C(scandir64) C(seekdir)   \
-    C(sendfile, DESCRIPTOR(1), DESCRIPTOR(2)) C(sendfile64, DESCRIPTOR(1), DESCRIPTOR(2)) C(setrlimit) C(setrlimit64) \
-    C(splice, DESCRIPTOR(1), DESCRIPTOR(3)) C(statfs) C(statvfs) C(symlink) C(symlinkat) C(sync)                      \
-    C(syncfs, DESCRIPTOR(1)) C(telldir) C(tempnam) C(tmpnam) C(truncate) C(truncate64) C(umask) C(ungetwc)            \
-    C(unlinkat) C(vfwprintf) C(vwprintf) C(wprintf)
+    C(lockf64, DESCRIPTOR(1)) C(mincore) C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod, LINKED)        \
+    C(mktemp) C(mlock) C(mlock2) C(mlockall) C(msync) C(munlock) C(munlockall) C(nftw, CALLS_BACK) C(nftw64)          \
+    C(open_memstream) C(open_wmemstream) C(opendir) C(openlog) C(posix_fallocate, DESCRIPTOR(1))                      \
+    C(posix_fallocate64, DESCRIPTOR(1)) C(preadv, DESCRIPTOR(1)) C(prlimit) C(putw) C(putwc) C(putwchar)              \
+    C(pwrite, DESCRIPTOR(1)) C(pwrite64, DESCRIPTOR(1)) C(pwritev, DESCRIPTOR(1)) C(readdir) C(readdir64)             \
+    C(readdir64_r) C(readdir_r) C(rename) C(renameat) C(renameat2) C(rewinddir) C(rmdir) C(sbrk)                      \
+    C(scandir, CALLS_BACK) C(scandir64) C(seekdir) C(sendfile, DESCRIPTOR(1), DESCRIPTOR(2))                          \
+    C(sendfile64, DESCRIPTOR(1), DESCRIPTOR(2)) C(setrlimit) C(setrlimit64) C(splice, DESCRIPTOR(1), DESCRIPTOR(3))   \
+    C(statfs) C(statvfs) C(symlink) C(symlinkat) C(sync) C(syncfs, DESCRIPTOR(1)) C(telldir) C(tempnam) C(tmpnam)     \
+    C(truncate) C(truncate64) C(umask) C(ungetwc) C(unlinkat) C(vfwprintf) C(vwprintf) C(wprintf)
 
 /* Processes of the program's own: real before the first thread or choice, where set-up writes to the disk (--setup-writes=real). */
 #define CALLS_PROCESSES(C)                                                                                            \
@@ -285,24 +290,24 @@
     C(access, TOUCHES(S), PATH(1)) C(basename, TOUCHES(S)) C(dirname, TOUCHES(S)) C(dlsym, ANYWHERE, LOOKS_UP)        \
     C(dlvsym, ANYWHERE, LOOKS_UP) C(eaccess, TOUCHES(S), PATH(1)) C(euidaccess, TOUCHES(S), PATH(1))                  \
     C(faccessat, TOUCHES(V, S), PATH_AT(2)) C(fnmatch, TOUCHES(S, S)) C(frexp, TOUCHES(BYTES(int)))                   \
-    C(frexpf, TOUCHES(BYTES(int))) C(frexpl, TOUCHES(BYTES(int))) C(fstatat, TOUCHES(V, S, STATUS), PATH_AT(2))       \
-    C(fstatat64, TOUCHES(V, S, STATUS), PATH_AT(2)) C(getcwd, TOUCHES(COUNTED(1)))                                    \
-    C(getgroups, ANYWHERE, SURROUNDINGS) C(gethostname, TOUCHES(COUNTED(1)), SURROUNDINGS)                            \
-    C(getrlimit, TOUCHES(V, BYTES(struct rlimit)), SURROUNDINGS)                                                      \
-    C(getrlimit64, TOUCHES(V, BYTES(struct rlimit)), SURROUNDINGS) C(getsubopt, ANYWHERE) C(index, TOUCHES(S))        \
-    C(initstate_r, ANYWHERE) C(insque, ANYWHERE) C(isatty, TOUCHES(V), SURROUNDINGS) C(lfind, ANYWHERE, CALLS_BACK)   \
-    C(lgamma_r, TOUCHES(BYTES(int))) C(lgammaf_r, TOUCHES(BYTES(int))) C(lgammal_r, TOUCHES(BYTES(int)))              \
-    C(lsearch, ANYWHERE, CALLS_BACK) C(lstat, TOUCHES(S, STATUS), PATH(1)) C(lstat64, TOUCHES(S, STATUS), PATH(1))    \
-    C(mbsinit, ANYWHERE) C(mbstowcs, ANYWHERE) C(memccpy, ANYWHERE) C(memfrob, ANYWHERE)                              \
-    C(memmem, TOUCHES(COUNTED(1), V, COUNTED(3))) C(memrchr, TOUCHES(COUNTED(2))) C(modf, TOUCHES(BYTES(double)))     \
-    C(modff, TOUCHES(BYTES(float))) C(modfl, TOUCHES(BYTES(long double))) C(random_r, ANYWHERE)                       \
-    C(rawmemchr, ANYWHERE) C(readlink, TOUCHES(S, COUNTED(2)), PATH(1))                                               \
+    C(frexpf, TOUCHES(BYTES(int))) C(frexpl, TOUCHES(BYTES(int)))                                                     \
+    C(fstatat, TOUCHES(V, S, STATUS), PATH_AT(2), LINKED) C(fstatat64, TOUCHES(V, S, STATUS), PATH_AT(2))             \
+    C(getcwd, TOUCHES(COUNTED(1))) C(getgroups, ANYWHERE, SURROUNDINGS)                                               \
+    C(gethostname, TOUCHES(COUNTED(1)), SURROUNDINGS) C(getrlimit, TOUCHES(V, BYTES(struct rlimit)), SURROUNDINGS)    \
+    C(getrlimit64, TOUCHES(V, BYTES(struct rlimit)), SURROUNDINGS) C(getsubopt, ANYWHERE)                             \
+    C(index, TOUCHES(S), EXPANDED) C(initstate_r, ANYWHERE) C(insque, ANYWHERE) C(isatty, TOUCHES(V), SURROUNDINGS)   \
+    C(lfind, ANYWHERE, CALLS_BACK) C(lgamma_r, TOUCHES(BYTES(int))) C(lgammaf_r, TOUCHES(BYTES(int)))                 \
+    C(lgammal_r, TOUCHES(BYTES(int))) C(lsearch, ANYWHERE, CALLS_BACK) C(lstat, TOUCHES(S, STATUS), PATH(1), LINKED)  \
+    C(lstat64, TOUCHES(S, STATUS), PATH(1)) C(mbsinit, ANYWHERE) C(mbstowcs, ANYWHERE) C(memccpy, ANYWHERE)           \
+    C(memfrob, ANYWHERE) C(memmem, TOUCHES(COUNTED(1), V, COUNTED(3))) C(memrchr, TOUCHES(COUNTED(2)))                \
+    C(modf, TOUCHES(BYTES(double))) C(modff, TOUCHES(BYTES(float))) C(modfl, TOUCHES(BYTES(long double)))             \
+    C(random_r, ANYWHERE) C(rawmemchr, ANYWHERE) C(readlink, TOUCHES(S, COUNTED(2)), PATH(1))                         \
     C(readlinkat, TOUCHES(V, S, COUNTED(3)), PATH_AT(2)) C(realpath, ANYWHERE, PATH(1)) C(regcomp, ANYWHERE)          \
     C(regerror, ANYWHERE) C(regexec, ANYWHERE) C(regfree, ANYWHERE) C(remque, ANYWHERE)                               \
     C(remquo, TOUCHES(BYTES(int))) C(remquof, TOUCHES(BYTES(int))) C(remquol, TOUCHES(BYTES(int)))                    \
-    C(rindex, TOUCHES(S)) C(setstate_r, ANYWHERE) C(sincos, TOUCHES(BYTES(double), BYTES(double)))                    \
+    C(rindex, TOUCHES(S), EXPANDED) C(setstate_r, ANYWHERE) C(sincos, TOUCHES(BYTES(double), BYTES(double)))          \
     C(sincosf, TOUCHES(BYTES(float), BYTES(float))) C(sincosl, TOUCHES(BYTES(long double), BYTES(long double)))       \
-    C(srandom_r, ANYWHERE) C(sscanf, SCAN) C(stat, TOUCHES(S, STATUS), PATH(1))                                       \
+    C(srandom_r, ANYWHERE) C(sscanf, SCAN) C(stat, TOUCHES(S, STATUS), PATH(1), LINKED)                               \
     C(stat64, TOUCHES(S, STATUS), PATH(1)) C(statx, TOUCHES(V, S, V, V, STATX), PATH_AT(2))                           \
     C(strcasestr, TOUCHES(S, S)) C(strchrnul, TOUCHES(S)) C(strcoll, TOUCHES(S, S)) C(strfmon, ANYWHERE)              \
     C(strverscmp, TOUCHES(S, S)) C(strxfrm, ANYWHERE) C(swab, TOUCHES(COUNTED(2), COUNTED(2))) C(swprintf, ANYWHERE)  \
@@ -328,8 +333,9 @@
 /* Of no class: who calls them is told so, or they are guarded. They are here for their traits. */
 #define CALLS_OTHERS(C)                                                                                               \
     C(_ZNSt6chrono3_V212steady_clock3nowEv, CLOCK) C(_ZNSt6chrono3_V212system_clock3nowEv, CLOCK)                     \
-    C(__clang_call_terminate, NO_RETURN) C(__cxa_call_terminate, NO_RETURN) C(feenableexcept, READS_FLAGS)            \
-    C(fegetenv, READS_FLAGS) C(fegetexceptflag, READS_FLAGS) C(feholdexcept, READS_FLAGS) C(feupdateenv, READS_FLAGS) \
-    C(savectx, RETURNS_TWICE) C(sigsetjmp, RETURNS_TWICE)
+    C(__clang_call_terminate, NO_RETURN) C(__cxa_call_terminate, NO_RETURN) C(__pthread_atfork, LINKED)               \
+    C(feenableexcept, READS_FLAGS) C(fegetenv, READS_FLAGS) C(fegetexceptflag, READS_FLAGS)                           \
+    C(feholdexcept, READS_FLAGS) C(feupdateenv, READS_FLAGS) C(mknodat, LINKED) C(savectx, RETURNS_TWICE)             \
+    C(sigsetjmp, RETURNS_TWICE)
 
 #endif

@@ -66,6 +66,10 @@ static inline bool traits_path_at(uint64_t traits)
 #define TRAIT_USES (1ull << 26)  /* uses the objects that it is given, the first one or two, while it is called, and nothing else */
 #define TRAIT_QUIET (1ull << 27) /* neither uses data that threads share nor waits for anything: ends, and what compilers add */
 
+/* How it comes into a program. */
+#define TRAIT_EXPANDED (1ull << 28) /* compilers expand it in place, where no hook would see the memory that it touches */
+#define TRAIT_LINKED (1ull << 29)   /* the linker adds it from the part of libc that is always linked statically */
+
 /* So many parameters, numbers and addresses all of them. Said of functions that loops call which wait (tool/binary/liveness/faint.c). */
 #define TRAIT_PARAMETERS(n) ((n + 1ull) << 60)
 

@@ -112,6 +112,14 @@ uint64_t calls_traits(const char *name)
     return list_of(name, &row) ? row->traits : calls_traits_cxx(name);
 }
 
+void calls_each(uint64_t traits, void (*each)(const char *name, void *data), void *data)
+{
+    for (size_t l = 0; l < sizeof lists / sizeof *lists; l++)
+        for (size_t i = 0; i < lists[l].count; i++)
+            if (lists[l].rows[i].traits & traits)
+                each(lists[l].rows[i].name, data);
+}
+
 static bool is_word(const char *text, size_t length, const char *word)
 {
     size_t n = 0;

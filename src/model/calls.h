@@ -16,6 +16,9 @@ enum call_class calls_classify(const char *name);
 /* What else is known of the function; 0 of one that is not in the table. */
 uint64_t calls_traits(const char *name);
 
+/* Every function of libc with one of these traits. */
+void calls_each(uint64_t traits, void (*each)(const char *name, void *data), void *data);
+
 /* Does it tell ThreadSanitizer something? Our stand-ins do nothing; a library may have others. */
 bool calls_annotate(const char *name);
 
