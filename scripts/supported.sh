@@ -1,5 +1,5 @@
 #!/bin/bash
-# Writes the table of functions in docs/results/functions.md, from the lists in src/model/calls.h and calls_cxx.h. What stands outside of
+# Writes the table of functions in docs/results/functions.md, from src/model/call_table.h and calls_cxx.h. What stands outside of
 # the two marker lines is written by hand and left alone.
 #
 #     scripts/supported.sh           bring the file up to date
@@ -8,10 +8,10 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 
 file=docs/results/functions.md
-begin='<!-- generated from src/model/calls.h by scripts/supported.sh: begin -->'
+begin='<!-- generated from src/model/call_table.h by scripts/supported.sh: begin -->'
 end='<!-- generated: end -->'
 
-# class of calls.h: its heading, then "family|pattern" in the order in which they are tried.
+# class of call_table.h: its heading, then "family|pattern" in the order in which they are tried.
 families() {
     cat << 'END'
 MODELLED Modelled
@@ -100,7 +100,7 @@ END
 }
 
 list() { # CLASS: its functions, one a line, in the order of the header
-    local header=src/model/calls.h
+    local header=src/model/call_table.h
     [[ $1 == CXX_* ]] && header=src/model/calls_cxx.h
     awk -v start="#define CALLS_$1(C)" 'index($0, start) == 1 { on = 1; next } on; on && !/\\$/ { exit }' $header |
         grep -o 'C([A-Za-z_0-9]*[,)]' | sed 's/^C(//; s/.$//'
@@ -124,7 +124,7 @@ premises() {
     local premise phrase found
     printf '\n### Modelled with a premise\n\nAll others are exact.\n\n| premise | functions |\n| --- | --- |\n'
     while IFS='|' read -r premise phrase; do
-        found=$(grep -ohE "C\([A-Za-z_0-9]+, $premise\)" src/model/calls.h src/model/calls_cxx.h | sed 's/^C(//; s/,.*//' | c++filt)
+        found=$(grep -ohE "C\([A-Za-z_0-9]+, $premise[,)]" src/model/call_table.h src/model/calls_cxx.h | sed 's/^C(//; s/,.*//' | c++filt)
         [[ -z $found ]] || printf '| %s | %s |\n' "$phrase" "$(sed 's/.*/`&`/' <<< "$found" | paste -sd' ')"
     done < <(sed -n 's/^ *P(\([A-Z_]*\), *"\(.*[A-Za-z)]\),*").*/\1|\2/p' src/model/premise_table.h)
 }

@@ -1,37 +1,51 @@
-/* calls.c - the class of a function by its name. Knows nothing but the lists, and uses no libc, for the runtime has it too. */
+/* calls.c - rows of functions by their names. Knows nothing but the table, and uses no libc, for the runtime has it too. */
 #include "model/calls.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "model/call_table.h"
 #include "model/calls_cxx.h"
 #include "model/premise_table.h"
 
-#define NAME(name, ...) #name,
-#define HAS_A_CLASS(name, class) _Static_assert(PREMISE_##class <= PREMISE_EXACT, #name " is exact, or has a premise");
+#define HAS_A_CLASS(name, class, ...) _Static_assert(PREMISE_##class <= PREMISE_EXACT, #name " is exact, or has a premise");
 CALLS_MODELLED(HAS_A_CLASS)
 CALLS_CXX_MODELLED(HAS_A_CLASS)
-static const char *const modelled[] = {CALLS_MODELLED(NAME)};
-static const char *const pure[] = {CALLS_PURE(NAME)};
-static const char *const setup[] = {CALLS_SETUP(NAME)};
-static const char *const processes[] = {CALLS_PROCESSES(NAME)};
-static const char *const refused[] = {CALLS_REFUSED(NAME)};
-static const char *const guarded[] = {CALLS_GUARDED(NAME)};
-static const char *const guarded_state[] = {CALLS_GUARDED_STATE(NAME)};
 
-/* What programs tell ThreadSanitizer: our stand-ins do nothing (stub/annotations.c). Sorted. */
-static const char *const annotations[] = {
-    "AnnotateBenignRace", "AnnotateBenignRaceSized", "AnnotateCondVarSignal", "AnnotateCondVarSignalAll",
-    "AnnotateCondVarWait", "AnnotateEnableRaceDetection", "AnnotateExpectRace", "AnnotateFlushExpectedRaces",
-    "AnnotateFlushState", "AnnotateHappensAfter", "AnnotateHappensBefore", "AnnotateIgnoreReadsBegin",
-    "AnnotateIgnoreReadsEnd", "AnnotateIgnoreSyncBegin", "AnnotateIgnoreSyncEnd", "AnnotateIgnoreWritesBegin",
-    "AnnotateIgnoreWritesEnd", "AnnotateMutexIsNotPHB", "AnnotateMutexIsUsedAsCondVar", "AnnotateNewMemory",
-    "AnnotateNoOp", "AnnotatePCQCreate", "AnnotatePCQDestroy", "AnnotatePCQGet", "AnnotatePCQPut",
-    "AnnotatePublishMemoryRange", "AnnotateRWLockAcquired", "AnnotateRWLockCreate", "AnnotateRWLockCreateStatic",
-    "AnnotateRWLockDestroy", "AnnotateRWLockReleased", "AnnotateThreadName", "AnnotateTraceMemory",
-    "AnnotateUnpublishMemoryRange", "RunningOnValgrind", "ValgrindSlowdown", "WTFAnnotateBenignRaceSized",
-    "WTFAnnotateHappensAfter", "WTFAnnotateHappensBefore", "__sanitizer_print_stack_trace",
-    "__sanitizer_set_death_callback", "__sanitizer_set_report_fd", "__sanitizer_set_report_path"};
+struct call {
+    const char *name;
+    uint64_t traits;
+};
+
+#define ROW(name, ...) {#name, TRAITS(__VA_ARGS__)},
+#define GUARDED_ROW(name, touched, ...) {#name, TRAITS(__VA_ARGS__)},
+#define MODELLED_ROW(name, how, ...) {#name, TRAITS(__VA_ARGS__) | (PREMISE_##how == PREMISE_CLOCKS ? TRAIT_CLOCK : 0)},
+static const struct call modelled[] = {CALLS_MODELLED(MODELLED_ROW)};
+static const struct call annotations[] = {CALLS_ANNOTATIONS(ROW)};
+static const struct call pure[] = {CALLS_PURE(ROW)};
+static const struct call setup[] = {CALLS_SETUP(ROW)};
+static const struct call processes[] = {CALLS_PROCESSES(ROW)};
+static const struct call refused[] = {CALLS_REFUSED(ROW)};
+static const struct call guarded[] = {CALLS_GUARDED(GUARDED_ROW)};
+static const struct call guarded_state[] = {CALLS_GUARDED_STATE(GUARDED_ROW)};
+static const struct call others[] = {CALLS_OTHERS(ROW)};
+
+#define LIST(class, rows) {class, rows, sizeof rows / sizeof *rows}
+static const struct list {
+    enum call_class class;
+    const struct call *rows;
+    size_t count;
+} lists[] = {
+    LIST(CALL_MODELLED, modelled),
+    LIST(CALL_MODELLED, annotations),
+    LIST(CALL_PURE, pure),
+    LIST(CALL_SETUP, setup),
+    LIST(CALL_SETUP, processes),
+    LIST(CALL_REFUSED, refused),
+    LIST(CALL_GUARDED, guarded),
+    LIST(CALL_GUARDED_STATE, guarded_state),
+    LIST(CALL_UNKNOWN, others),
+};
 
 static int compare(const char *a, const char *b)
 {
@@ -40,21 +54,32 @@ static int compare(const char *a, const char *b)
     return (unsigned char)*a - (unsigned char)*b;
 }
 
-static bool listed(const char *name, const char *const *list, size_t count)
+/* NULL: the list does not have it. */
+static const struct call *find(const struct list *list, const char *name)
 {
-    while (count > 0) {
+    const struct call *rows = list->rows;
+    for (size_t count = list->count; count > 0;) {
         size_t middle = count / 2;
-        int order = compare(name, list[middle]);
+        int order = compare(name, rows[middle].name);
         if (order == 0)
-            return true;
+            return &rows[middle];
         if (order > 0) {
-            list += middle + 1;
+            rows += middle + 1;
             count -= middle + 1;
         } else {
             count = middle;
         }
     }
-    return false;
+    return NULL;
+}
+
+/* NULL: none of them has it. */
+static const struct list *list_of(const char *name, const struct call **row)
+{
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        if ((*row = find(&lists[i], name)) != NULL)
+            return &lists[i];
+    return NULL;
 }
 
 static bool starts_with(const char *name, const char *prefix)
@@ -65,28 +90,34 @@ static bool starts_with(const char *name, const char *prefix)
     return true;
 }
 
-#define LISTED(name, list) listed(name, list, sizeof list / sizeof *list)
-
 bool calls_annotate(const char *name)
 {
-    return LISTED(name, annotations);
+    const struct call *row;
+    const struct list *list = list_of(name, &row);
+    return list && list->rows == annotations;
 }
 
 enum call_class calls_classify(const char *name)
 {
-    if (LISTED(name, modelled) || calls_annotate(name) || starts_with(name, "__tsan_") || starts_with(name, "mz_"))
-        return CALL_MODELLED;
-    if (LISTED(name, pure))
-        return CALL_PURE;
-    if (LISTED(name, setup) || LISTED(name, processes))
-        return CALL_SETUP;
-    if (LISTED(name, refused))
-        return CALL_REFUSED;
-    if (LISTED(name, guarded))
-        return CALL_GUARDED;
-    if (LISTED(name, guarded_state))
-        return CALL_GUARDED_STATE;
-    return calls_classify_cxx(name);
+    const struct call *row;
+    const struct list *list = list_of(name, &row);
+    if (list)
+        return list->class;
+    return starts_with(name, "__tsan_") || starts_with(name, "mz_") ? CALL_MODELLED : calls_classify_cxx(name);
+}
+
+uint64_t calls_traits(const char *name)
+{
+    const struct call *row;
+    return list_of(name, &row) ? row->traits : calls_traits_cxx(name);
+}
+
+void calls_each(uint64_t traits, void (*each)(const char *name, void *data), void *data)
+{
+    for (size_t l = 0; l < sizeof lists / sizeof *lists; l++)
+        for (size_t i = 0; i < lists[l].count; i++)
+            if (lists[l].rows[i].traits & traits)
+                each(lists[l].rows[i].name, data);
 }
 
 static bool is_word(const char *text, size_t length, const char *word)

@@ -7,54 +7,56 @@
 struct rule {
     const char *pattern; /* one that ends with * stands for all that begin so */
     enum call_class class;
+    uint64_t traits;
 };
 
-#define NAME(name, ...) {#name, CALL_MODELLED},
-#define LATER(name) {#name, CALL_SETUP},
-#define NEVER(name) {#name, CALL_REFUSED},
+#define NAME(name, how, ...) {#name, CALL_MODELLED, TRAITS(__VA_ARGS__)},
+#define LATER(name) {#name, CALL_SETUP, 0},
+#define NEVER(name) {#name, CALL_REFUSED, 0},
+#define PURE(pattern, ...) {pattern, CALL_PURE, TRAITS(__VA_ARGS__)}
 static const struct rule rules[] = {
     CALLS_CXX_MODELLED(NAME)
     CALLS_CXX_SETUP(LATER)
     CALLS_CXX_REFUSED(NEVER)
-    {"_ZNSt13random_device7_M_finiEv", CALL_PURE}, /* of one that was never made */
+    PURE("_ZNSt13random_device7_M_finiEv"), /* of one that was never made */
     /* data: type information, virtual tables, streams */
-    {"_ZTI*", CALL_PURE},
-    {"_ZTV*", CALL_PURE},
-    {"_ZTS*", CALL_PURE},
-    {"_ZTT*", CALL_PURE},
-    {"_ZSt3cin", CALL_PURE},
-    {"_ZSt4cout", CALL_PURE},
-    {"_ZSt4cerr", CALL_PURE},
-    {"_ZSt4clog", CALL_PURE},
-    {"_ZSt7nothrow", CALL_PURE},
-    {"_ZNKSt5ctypeIcE13_M_widen_initEv", CALL_PURE}, /* done before the program starts (src/cxx/streams.cc) */
+    PURE("_ZTI*"),
+    PURE("_ZTV*"),
+    PURE("_ZTS*"),
+    PURE("_ZTT*"),
+    PURE("_ZSt3cin"),
+    PURE("_ZSt4cout"),
+    PURE("_ZSt4cerr"),
+    PURE("_ZSt4clog"),
+    PURE("_ZSt7nothrow"),
+    PURE("_ZNKSt5ctypeIcE13_M_widen_initEv"), /* done before the program starts (src/cxx/streams.cc) */
     /* exceptions: what they keep for each thread is saved with the thread, and their memory is announced (probe/cxx/exception.c) */
-    {"__cxa_free_exception", CALL_PURE},
-    {"__cxa_get_exception_ptr", CALL_PURE},
-    {"__cxa_get_globals", CALL_PURE},
-    {"__cxa_current_exception_type", CALL_PURE},
-    {"__cxa_uncaught_exceptions", CALL_PURE},
-    {"__cxa_call_unexpected", CALL_PURE},
-    {"__cxa_throw_bad_array_new_length", CALL_PURE},
-    {"__cxa_throw_bad_array_length", CALL_PURE},
-    {"__cxa_bad_cast", CALL_PURE},
-    {"__cxa_bad_typeid", CALL_PURE},
-    {"__cxa_pure_virtual", CALL_PURE},
-    {"__cxa_deleted_virtual", CALL_PURE},
-    {"__cxa_tm_cleanup", CALL_PURE},
-    {"_ZSt13get_terminatev", CALL_PURE},
-    {"_ZSt15get_new_handlerv", CALL_PURE},
-    {"_ZSt18uncaught_exceptionv", CALL_PURE},
-    {"_ZSt19uncaught_exceptionsv", CALL_PURE},
+    PURE("__cxa_free_exception"),
+    PURE("__cxa_get_exception_ptr"),
+    PURE("__cxa_get_globals"),
+    PURE("__cxa_current_exception_type"),
+    PURE("__cxa_uncaught_exceptions"),
+    PURE("__cxa_call_unexpected"),
+    PURE("__cxa_throw_bad_array_new_length", NO_RETURN),
+    PURE("__cxa_throw_bad_array_length"),
+    PURE("__cxa_bad_cast", NO_RETURN),
+    PURE("__cxa_bad_typeid"),
+    PURE("__cxa_pure_virtual"),
+    PURE("__cxa_deleted_virtual"),
+    PURE("__cxa_tm_cleanup"),
+    PURE("_ZSt13get_terminatev"),
+    PURE("_ZSt15get_new_handlerv"),
+    PURE("_ZSt18uncaught_exceptionv"),
+    PURE("_ZSt19uncaught_exceptionsv"),
     /* call_once calls back */
-    {"__once_proxy", CALL_PURE},
-    {"_ZSt15__once_callable", CALL_PURE},
-    {"_ZSt11__once_call", CALL_PURE},
-    {"_ZNSt6thread20hardware_concurrencyEv", CALL_PURE},
+    PURE("__once_proxy"),
+    PURE("_ZSt15__once_callable"),
+    PURE("_ZSt11__once_call"),
+    PURE("_ZNSt6thread20hardware_concurrencyEv", PROCESSORS),
     /* the classic locale, which never changes */
-    {"_ZNSt6locale7classicEv", CALL_PURE},
-    {"_ZNSt6localeD*", CALL_PURE},
-    {"_ZNSt8ios_base4InitC1Ev", CALL_PURE}, /* before the program starts */
+    PURE("_ZNSt6locale7classicEv"),
+    PURE("_ZNSt6localeD*"),
+    PURE("_ZNSt8ios_base4InitC1Ev"), /* before the program starts */
 };
 
 /* What libmazurka-cxx.so itself may call besides: streams use facets of the classic locale by functions that change nothing, and files
@@ -88,12 +90,25 @@ static bool matches(const char *name, const char *pattern)
     return *pattern == '*' || *pattern == *name;
 }
 
-enum call_class calls_classify_cxx(const char *name)
+/* NULL: there is none. */
+static const struct rule *rule_of(const char *name)
 {
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
         if (matches(name, rules[i].pattern))
-            return rules[i].class;
-    return CALL_UNKNOWN;
+            return &rules[i];
+    return NULL;
+}
+
+enum call_class calls_classify_cxx(const char *name)
+{
+    const struct rule *rule = rule_of(name);
+    return rule ? rule->class : CALL_UNKNOWN;
+}
+
+uint64_t calls_traits_cxx(const char *name)
+{
+    const struct rule *rule = rule_of(name);
+    return rule ? rule->traits : 0;
 }
 
 bool calls_known_to_library(const char *name)

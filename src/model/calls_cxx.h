@@ -1,4 +1,4 @@
-/* calls_cxx.h - which functions of libstdc++ and of the C++ ABI are known; see calls.h.
+/* calls_cxx.h - which functions of libstdc++ and of the C++ ABI are known; see call_table.h.
  *
  * Templates of libstdc++ are compiled with the program, or are in libmazurka-cxx.so, and have hooks. This is about the rest.
  */
@@ -6,28 +6,32 @@
 #define MZ_MODEL_CALLS_CXX_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "model/call_class.h"
+#include "model/call_traits.h"
 
 enum call_class calls_classify_cxx(const char *name);
+uint64_t calls_traits_cxx(const char *name);
 
 /* Does libmazurka-cxx.so know what it does when it calls this function, of which nothing is known otherwise? */
 bool calls_known_to_library(const char *name);
 
-/* Stood in for, with a class as in calls.h, or announced and left to libstdc++ (probe/cxx/exception.c, static_guard.c, libstdcxx.c, new.c,
- * thread_atexit.c). */
+/* Stood in for, with a class as in call_table.h, or announced and left to libstdc++ (probe/cxx/exception.c, static_guard.c, libstdcxx.c,
+ * new.c, thread_atexit.c). */
 #define CALLS_CXX_MODELLED(C)                                                                                         \
-    C(_Unwind_Resume, EXACT) C(_Unwind_Resume_or_Rethrow, EXACT) C(__cxa_allocate_dependent_exception, EXACT)         \
-    C(__cxa_allocate_exception, EXACT) C(__cxa_begin_catch, EXACT) C(__cxa_end_catch, EXACT)                          \
-    C(__cxa_guard_abort, EXACT) C(__cxa_guard_acquire, EXACT) C(__cxa_guard_release, EXACT)                           \
-    C(__cxa_init_primary_exception, EXACT) C(__cxa_rethrow, EXACT) C(__cxa_thread_atexit, EXACT)                      \
-    C(__cxa_thread_atexit_impl, EXACT) C(__cxa_throw, EXACT)                                                          \
-    C(_ZNSt15__exception_ptr13exception_ptr9_M_addrefEv, EXACT)                                                       \
+    C(_Unwind_Resume, EXACT, NO_RETURN, QUIET) C(_Unwind_Resume_or_Rethrow, EXACT)                                    \
+    C(__cxa_allocate_dependent_exception, EXACT) C(__cxa_allocate_exception, EXACT)                                   \
+    C(__cxa_begin_catch, EXACT, QUIET) C(__cxa_end_catch, EXACT, QUIET) C(__cxa_guard_abort, EXACT)                   \
+    C(__cxa_guard_acquire, EXACT) C(__cxa_guard_release, EXACT) C(__cxa_init_primary_exception, EXACT)                \
+    C(__cxa_rethrow, EXACT, NO_RETURN) C(__cxa_thread_atexit, EXACT, KEEPS) C(__cxa_thread_atexit_impl, EXACT, KEEPS) \
+    C(__cxa_throw, EXACT, NO_RETURN) C(_ZNSt15__exception_ptr13exception_ptr9_M_addrefEv, EXACT)                      \
     C(_ZNSt15__exception_ptr13exception_ptr10_M_releaseEv, EXACT)                                                     \
-    C(_ZNSt15__exception_ptr13exception_ptrC1EPv, EXACT) C(_ZSt17current_exceptionv, EXACT) C(_ZSt9terminatev, EXACT) \
-    C(__cxa_free_dependent_exception, EXACT) C(_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE, EXACT)    \
-    C(_Znwm, FRESH) C(_Znam, FRESH) C(_ZnwmSt11align_val_t, FRESH) C(_ZnamSt11align_val_t, FRESH)                     \
-    C(_ZnwmRKSt9nothrow_t, FRESH) C(_ZnamRKSt9nothrow_t, FRESH) C(_ZnwmSt11align_val_tRKSt9nothrow_t, FRESH)          \
+    C(_ZNSt15__exception_ptr13exception_ptrC1EPv, EXACT) C(_ZSt17current_exceptionv, EXACT)                           \
+    C(_ZSt9terminatev, EXACT, NO_RETURN, CALLS_KEPT) C(__cxa_free_dependent_exception, EXACT)                         \
+    C(_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE, EXACT) C(_Znwm, FRESH) C(_Znam, FRESH)             \
+    C(_ZnwmSt11align_val_t, FRESH) C(_ZnamSt11align_val_t, FRESH) C(_ZnwmRKSt9nothrow_t, FRESH)                       \
+    C(_ZnamRKSt9nothrow_t, FRESH) C(_ZnwmSt11align_val_tRKSt9nothrow_t, FRESH)                                        \
     C(_ZnamSt11align_val_tRKSt9nothrow_t, FRESH) C(_ZdlPv, EXACT) C(_ZdaPv, EXACT) C(_ZdlPvm, EXACT)                  \
     C(_ZdaPvm, EXACT) C(_ZdlPvSt11align_val_t, EXACT) C(_ZdaPvSt11align_val_t, EXACT)                                 \
     C(_ZdlPvmSt11align_val_t, EXACT) C(_ZdaPvmSt11align_val_t, EXACT) C(_ZdlPvRKSt9nothrow_t, EXACT)                  \

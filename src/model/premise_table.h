@@ -1,5 +1,5 @@
 /* premise_table.h - the table of premises: what is assumed of functions and features of which not all outcomes are explored. The verdict
- * names each premise that the program has met (tool/result/premises.c). Functions have theirs in the lists of calls.h and calls_cxx.h;
+ * names each premise that the program has met (tool/result/premises.c). Functions have theirs in call_table.h and calls_cxx.h;
  * features are here: ADDRESSES, blocks that several threads allocate; WEAK and PERHAPS_WEAK, atomic operations; STATUS, a file; TEAMS,
  * parallel regions of OpenMP; CHILDREN, all of CALLS_PROCESSES. */
 #ifndef MZ_MODEL_PREMISE_TABLE_H

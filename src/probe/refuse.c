@@ -1,13 +1,13 @@
-/* refuse.c - a stand-in for every function that is not supported (model/calls.h): it says so, by name. */
+/* refuse.c - a stand-in for every function that is not supported (model/call_table.h): it says so, by name. */
 #include "probe/refuse.h"
 
-#include "model/calls.h"
+#include "model/call_table.h"
 #include "model/calls_cxx.h"
 
 /* Before the program has started, and for the engine, the real function does it. A tail call, so that vfork returns into its
  * caller. */
 
-#define REFUSE(name)                                                                                    \
+#define REFUSE(name, ...)                                                                               \
     STAND_IN(uint64_t, name, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f)    \
     {                                                                                                   \
         if (probe_active(NULL))                                                                         \

@@ -1,6 +1,6 @@
 /* refuse.h - functions that are not supported: the program is told which one, and where it called it.
  *
- * Which functions these are is listed in model/calls.h, for the tool needs to know them too.
+ * Which functions these are is listed in model/call_table.h, for the tool needs to know them too.
  */
 #ifndef MZ_PROBE_REFUSE_H
 #define MZ_PROBE_REFUSE_H

@@ -10,6 +10,7 @@
 
 #include "base/raw.h"
 #include "base/text.h"
+#include "model/calls.h"
 #include "search/search.h"
 #include "world/atomic_names.h"
 #include "world/crashes.h"
@@ -151,33 +152,17 @@ static int has_code_on_stacks(struct dl_phdr_info *info, size_t size, void *unus
     return 0;
 }
 
-/* `names` ends with NULL. */
-static bool takes_any(const char *const *names)
-{
-    for (; *names; names++)
-        if (modules_take(*names))
-            return true;
-    return false;
-}
-
 /* The world has less to do for a program that does not take some functions from libraries, nor can ask for any. */
 static void learn_imports(struct world *w)
 {
-    static const char *const unlocked[] = {
-        "__fgets_unlocked_chk", "__fread_unlocked_chk", "__overflow", "__uflow", "clearerr_unlocked", "feof_unlocked", "ferror_unlocked",
-        "fflush_unlocked", "fgetc_unlocked", "fgets_unlocked", "fputc_unlocked", "fputs_unlocked", "fread_unlocked", "fwrite_unlocked",
-        "getc_unlocked", "getchar_unlocked", "putc_unlocked", "putchar_unlocked", NULL};
-    static const char *const channels[] = {"pipe", "pipe2", "eventfd", "socketpair", "epoll_create", "epoll_create1", NULL};
-    static const char *const copies[] = {"dup", "dup2", "dup3", "fcntl", "fcntl64", NULL};
-    static const char *const clocks[] = {"clock", "clock_gettime", "gettimeofday", "time", "timespec_get", "times",
-                                         "_ZNSt6chrono3_V212steady_clock3nowEv", "_ZNSt6chrono3_V212system_clock3nowEv", NULL};
-    bool anything = modules_take("dlsym") || modules_take("dlopen");
-    w->cancels = anything || modules_take("pthread_cancel");
-    w->unlocked_streams = anything || takes_any(unlocked);
-    w->locks_streams = w->unlocked_streams || modules_take("flockfile") || modules_take("ftrylockfile");
-    w->channels = anything || takes_any(channels);
-    w->copies = anything || takes_any(copies);
-    w->clocks = anything || takes_any(clocks);
+    uint64_t taken = modules_taken_traits();
+    bool anything = taken & (TRAIT_LOOKS_UP | TRAIT_LOADS);
+    w->cancels = anything || taken & TRAIT_CANCELS;
+    w->unlocked_streams = anything || taken & TRAIT_UNLOCKED_STREAM;
+    w->locks_streams = w->unlocked_streams || taken & TRAIT_LOCKS_STREAM;
+    w->channels = anything || taken & TRAIT_MAKES_CHANNEL;
+    w->copies = anything || taken & TRAIT_COPIES_DESCRIPTOR;
+    w->clocks = anything || taken & TRAIT_CLOCK;
 }
 
 static void prepare(struct wire *wire)

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Whatever the runtime exports is known to the lists of src/model/calls.h as modelled, refused, or for set-up only, and
+# Whatever the runtime exports is known to the lists of src/model/call_table.h as modelled, refused, or for set-up only, and
 # whatever they say that it stands in for, it does.
 # Prints "ok NAME" or "FAIL NAME" for each case; status 1 if one failed.
 set -u
@@ -25,7 +25,6 @@ cat > "$work/classes.c" << 'END'
 #include <stdio.h>
 #include <string.h>
 #include "model/calls.c"
-#undef NAME
 #include "model/calls_cxx.c"
 static const char *const words[] = {"unknown", "modelled", "pure", "setup", "refused"};
 #define PRINT(name, ...) puts(#name);

@@ -1,4 +1,4 @@
-/* headers.h - all that declares functions of the C library which are known (src/model/calls.h): for the programs that are made of
+/* headers.h - all that declares functions of the C library which are known (src/model/call_table.h): for the programs that are made of
  * functions.txt, and for gcc, which tells what parameters they have. */
 #define _GNU_SOURCE
 #include <assert.h>

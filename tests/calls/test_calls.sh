@@ -15,7 +15,7 @@ names() # CLASS...
     local class
     for class; do
         awk -v start="#define CALLS_$class(C)" 'index($0, start) == 1 { on = 1; next } on; on && !/\\$/ { exit }' \
-            "$root/src/model/calls.h" | grep -o 'C([A-Za-z_0-9]*[,)]' | sed 's/^C(//; s/.$//'
+            "$root/src/model/call_table.h" | grep -o 'C([A-Za-z_0-9]*[,)]' | sed 's/^C(//; s/.$//'
     done
 }
 

@@ -354,7 +354,7 @@ table()
 }
 case_ "premises: each of the table" table
 
-# Every function of model/calls.h that has a premise: a call of it, after which the verdict has that premise.
+# Every function of model/call_table.h that has a premise: a call of it, after which the verdict has that premise.
 of_functions()
 {
     cat >calls.txt <<'EOF'
@@ -400,8 +400,8 @@ times times(&ticks)
 timespec_get timespec_get(&spec, TIME_UTC)
 valloc valloc(8)
 EOF
-    awk '/^#define CALLS_MODELLED\(C\)/ { on = 1; next } on; on && !/\\$/ { exit }' "$root/src/model/calls.h" |
-        grep -oE 'C\([A-Za-z_0-9]+, [A-Z_]+\)' | sed -E 's/C\((.*), (.*)\)/\1 \2/' | grep -v ' EXACT$' >classes
+    awk '/^#define CALLS_MODELLED\(C\)/ { on = 1; next } on; on && !/\\$/ { exit }' "$root/src/model/call_table.h" |
+        grep -oE 'C\([A-Za-z_0-9]+, [A-Z_]+[,)]' | sed -E 's/C\((.*), (.*)./\1 \2/' | grep -v ' EXACT$' >classes
     is "$(cut -d' ' -f1 classes)" "$(cut -d' ' -f1 calls.txt)"
     local number=0 name call class phrase
     while read -r name call; do

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Every function that is refused, always or after set-up, is refused by its name (src/model/calls.h): called by a program that has a
+# Every function that is refused, always or after set-up, is refused by its name (src/model/call_table.h): called by a program that has a
 # thread, with arguments that mean nothing.
 # shellcheck disable=SC2317 # cases are called by name
 set -u
@@ -10,7 +10,7 @@ functions() # CLASS...: those of the lists
     local class
     for class; do
         awk -v start="#define CALLS_$class(C)" 'index($0, start) == 1 { on = 1; next } on; on && !/\\$/ { exit }' \
-            "$root/src/model/calls.h" | grep -o 'C([A-Za-z_0-9]*[,)]' | sed 's/^C(//; s/.$//'
+            "$root/src/model/call_table.h" | grep -o 'C([A-Za-z_0-9]*[,)]' | sed 's/^C(//; s/.$//'
     done
 }
 

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Is the table of functions in docs/results/functions.md what src/model/calls.h says?
+# Is the table of functions in docs/results/functions.md what src/model/call_table.h says?
 # Prints "ok NAME" or "FAIL NAME" for each case; status 1 if one failed.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
@@ -19,8 +19,14 @@ result() # NAME STATUS [DETAILS]
 difference=$(scripts/supported.sh --check 2>&1)
 result "docs/results/functions.md is up to date (if not: scripts/supported.sh)" $? "$difference"
 
-# Every function of the header is in the table once.
-for function in $(grep -o 'C([a-zA-Z_0-9]*[,)]' src/model/calls.h | sed 's/^C(//; s/.$//' | grep -vx C | LC_ALL=C sort -u); do
+functions() # CLASS
+{
+    awk -v start="#define CALLS_$1(C)" 'index($0, start) == 1 { on = 1; next } on; on && !/\\$/ { exit }' src/model/call_table.h |
+        grep -o 'C([A-Za-z_0-9]*[,)]' | sed 's/^C(//; s/.$//'
+}
+
+# Every function that has a class is in the table once.
+for function in $(for class in MODELLED PURE SETUP PROCESSES REFUSED GUARDED GUARDED_STATE; do functions $class; done); do
     grep -qF "\`$function\`" docs/results/functions.md || missing+=" $function"
 done
 [[ -z ${missing-} ]]
@@ -28,11 +34,6 @@ result "no function is missing" $? "missing:${missing-}"
 
 # Every function is used by some program of the tests, and those that are modelled also fail there: in a program that is expected to
 # fail, or in one that says so in a line "// errors: ...". Those that are refused are called by test_refused.sh.
-functions() # CLASS
-{
-    awk -v start="#define CALLS_$1(C)" 'index($0, start) == 1 { on = 1; next } on; on && !/\\$/ { exit }' src/model/calls.h |
-        grep -o 'C([A-Za-z_0-9]*[,)]' | sed 's/^C(//; s/.$//'
-}
 exempt=$(grep -v '^#' tests/lib/untested.txt | tr ' ' '\n')
 used=$({ find tests/programs tests/cli/{foreign,libraries} -name '*.c' -print0 -o -name '*.cpp' -print0 |
     xargs -0 grep -ohE '[A-Za-z_][A-Za-z_0-9]*'
@@ -57,10 +58,10 @@ cp -r src/model "$copy"
 compiles() { cc -std=gnu17 -fsyntax-only -I"$copy" "$copy/model/calls.c" 2>"$copy/said"; } # `model` as it is there
 compiles
 result "the lists compile" $? "$(cat "$copy/said")"
-for wrong in 'calls.h malloc, FRESH' 'calls.h memcpy, EXACT' 'calls_cxx.h _Znwm, FRESH'; do
+for wrong in 'call_table.h malloc, FRESH' 'call_table.h memcpy, EXACT' 'calls_cxx.h _Znwm, FRESH'; do
     for class in '' ', NONE'; do
         read -r header row <<<"$wrong"
-        sed "s/C($row)/C(${row%,*}$class)/" src/model/$header >"$copy/model/$header"
+        sed "s/C($row\([,)]\)/C(${row%,*}$class\1/" src/model/$header >"$copy/model/$header"
         ! cmp -s src/model/$header "$copy/model/$header" && ! compiles
         result "a modelled function without a class is an error: C(${row%,*}$class)" $?
         cp src/model/$header "$copy/model/$header"

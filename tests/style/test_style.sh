@@ -47,7 +47,28 @@ finds_circles_of_folders()
     scripts/check_layers.sh | grep -F 'folders that include each other in a circle'
 )
 
+# Functions of libc in a list of quoted names, in a macro of rows, in a comparison; and an exception that nobody needs.
+finds_lists_of_functions()
+(
+    mkdir "$work/functions" && cp -r src scripts "$work/functions" && cd "$work/functions" || exit
+    echo 'static const char *const own[] = {"open", "fopen", NULL};' >>src/world/run.c
+    printf '#define OWN(X) \\\n    X(sem_post) \\\n    X(sem_wait)\n' >>src/world/undone.h
+    echo 'bool is_it(const char *name) { return strcmp(name, "qsort") == 0; }' >>src/tool/main.c
+    sed -i 's/"mkdtemp"/#name/' src/probe/files/files.c
+    scripts/check_functions.py >said && exit 1
+    diff - <(sed -E 's/:[0-9]+:/:/; s/ is a function.*//' said | LC_ALL=C sort) <<'END'
+scripts/check_functions.py: src/probe/files/files.c has no mkdtemp any more
+src/tool/main.c: qsort
+src/world/run.c: fopen
+src/world/run.c: open
+src/world/undone.h: sem_post
+src/world/undone.h: sem_wait
+END
+)
+
 rule layers scripts/check_layers.sh
+rule "one table of functions" scripts/check_functions.py
+rule "lists of functions" finds_lists_of_functions
 rule "circles of folders" finds_circles_of_folders
 rule format scripts/check_format.sh
 if clang-format --version 2>/dev/null | grep -q 'version 14\.'; then # others put some blanks elsewhere

@@ -1,6 +1,5 @@
-/* test_calls.c - the lists of functions: in order, without duplicates, and found by the search. */
+/* test_calls.c - the table of functions: lists in order, without duplicates, and found by the search. */
 #include "model/calls.c"
-#undef NAME
 #include "model/calls_cxx.c"
 
 #include <string.h>
@@ -9,45 +8,29 @@
 
 #define COUNT(list) (sizeof list / sizeof *list)
 
-static void in_order(const char *const *list, size_t count)
-{
-    for (size_t i = 1; i < count; i++) {
-        if (strcmp(list[i - 1], list[i]) >= 0)
-            printf("    %s comes before %s\n", list[i - 1], list[i]);
-        CHECK(strcmp(list[i - 1], list[i]) < 0);
-    }
-}
-
 static void lists_are_in_order(void)
 {
-    in_order(modelled, COUNT(modelled));
-    in_order(pure, COUNT(pure));
-    in_order(setup, COUNT(setup));
-    in_order(processes, COUNT(processes));
-    in_order(refused, COUNT(refused));
-    in_order(guarded, COUNT(guarded));
-    in_order(guarded_state, COUNT(guarded_state));
+    for (size_t l = 0; l < COUNT(lists); l++)
+        for (size_t i = 1; i < lists[l].count; i++) {
+            const char *before = lists[l].rows[i - 1].name, *name = lists[l].rows[i].name;
+            if (strcmp(before, name) >= 0)
+                printf("    %s comes before %s\n", before, name);
+            CHECK(strcmp(before, name) < 0);
+        }
 }
 
 /* Finding a name in its own list also means that no list before it has it. */
-static void all_are(enum call_class class, const char *const *list, size_t count)
+static void every_name_has_one_row(void)
 {
-    for (size_t i = 0; i < count; i++) {
-        if (calls_classify(list[i]) != class)
-            printf("    %s is in two lists, or not found\n", list[i]);
-        CHECK_EQ(calls_classify(list[i]), class);
-    }
-}
-
-static void every_name_has_its_class(void)
-{
-    all_are(CALL_MODELLED, modelled, COUNT(modelled));
-    all_are(CALL_PURE, pure, COUNT(pure));
-    all_are(CALL_SETUP, setup, COUNT(setup));
-    all_are(CALL_SETUP, processes, COUNT(processes));
-    all_are(CALL_REFUSED, refused, COUNT(refused));
-    all_are(CALL_GUARDED, guarded, COUNT(guarded));
-    all_are(CALL_GUARDED_STATE, guarded_state, COUNT(guarded_state));
+    for (size_t l = 0; l < COUNT(lists); l++)
+        for (size_t i = 0; i < lists[l].count; i++) {
+            const struct call *row;
+            if (list_of(lists[l].rows[i].name, &row) != &lists[l])
+                printf("    %s is in two lists, or not found\n", lists[l].rows[i].name);
+            CHECK(list_of(lists[l].rows[i].name, &row) == &lists[l] && row == &lists[l].rows[i]);
+            CHECK_EQ(calls_classify(row->name), lists[l].class);
+            CHECK_EQ(calls_traits(row->name), row->traits);
+        }
 }
 
 static void some_by_name(void)
@@ -81,6 +64,49 @@ static void some_by_name(void)
     CHECK(calls_known_to_library("_ZSt9use_facetISt5ctypeIcEERKT_RKSt6locale"));
 }
 
+static void some_traits_by_name(void)
+{
+    CHECK(calls_traits("abort") & TRAIT_NO_RETURN && calls_traits("__cxa_bad_cast") & TRAIT_NO_RETURN);
+    CHECK(calls_traits("__clang_call_terminate") & TRAIT_NO_RETURN); /* which has no class */
+    CHECK_EQ(calls_classify("__clang_call_terminate"), CALL_UNKNOWN);
+    CHECK(calls_traits("clock_gettime") & TRAIT_CLOCK); /* by its premise */
+    CHECK_EQ(calls_traits("memcpy"), TRAIT_EXPANDED);
+    CHECK_EQ(calls_traits("malloc"), 0);
+    CHECK_EQ(calls_traits("deflate"), 0);
+    CHECK_EQ(traits_parameters(calls_traits("sched_yield")), 0);
+    CHECK_EQ(traits_parameters(calls_traits("poll")), 3);
+    CHECK_EQ(traits_parameters(calls_traits("read")), -1);
+    CHECK_EQ(traits_path(calls_traits("stat")), 1);
+    CHECK_EQ(traits_path(calls_traits("__fxstatat")), 3);
+    CHECK(traits_path_at(calls_traits("__fxstatat")) && !traits_path_at(calls_traits("stat")));
+    CHECK_EQ(calls_traits("splice"), TRAIT_DESCRIPTOR(1) | TRAIT_DESCRIPTOR(3));
+}
+
+static void count(const char *name, void *found)
+{
+    *(int *)found += strcmp(name, "memcpy") == 0 || strcmp(name, "index") == 0;
+}
+
+static void each_with_a_trait(void)
+{
+    int found = 0;
+    calls_each(TRAIT_EXPANDED, count, &found);
+    CHECK_EQ(found, 2);
+}
+
+/* What ends a thread or fails does not return; what asks about files is guarded, for only there somebody looks at the path. */
+static void traits_agree(void)
+{
+    for (size_t l = 0; l < COUNT(lists); l++)
+        for (size_t i = 0; i < lists[l].count; i++) {
+            uint64_t traits = lists[l].rows[i].traits;
+            CHECK(!(traits & (TRAIT_ENDS_THREAD | TRAIT_FAILS_ASSERT)) || traits & TRAIT_NO_RETURN);
+            CHECK(!(traits & TRAIT_NO_RETURN && traits & TRAIT_RETURNS_TWICE));
+            CHECK(!traits_path(traits) || lists[l].class == CALL_GUARDED);
+            CHECK(!(traits & TRAIT_DESCRIPTORS) || lists[l].class == CALL_SETUP);
+        }
+}
+
 static void others_are_unknown(void)
 {
     static const char *const names[] = {"", "a", "lsearc", "fork2", "for", "zzz", "_", "pthread_mutex_loc", "sqr", "__tsan"};
@@ -91,8 +117,11 @@ static void others_are_unknown(void)
 int main(void)
 {
     TEST(lists_are_in_order);
-    TEST(every_name_has_its_class);
+    TEST(every_name_has_one_row);
     TEST(some_by_name);
+    TEST(some_traits_by_name);
+    TEST(each_with_a_trait);
+    TEST(traits_agree);
     TEST(others_are_unknown);
     return check_status();
 }

@@ -4,18 +4,23 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/calls.h"
 #include "tool/binary/uninstrumented/machine_code.h"
 #include "tool/cli/util.h"
 
 /* --- what a call is ---------------------------------------------------------------------------------------------------- */
 
-static const char *const quiet_names[] = {"__tsan_func_entry", "__tsan_func_exit", "__tsan_init", "__stack_chk_fail", "__assert_fail",
-    "abort", "_Unwind_Resume", "__cxa_begin_catch", "__cxa_end_catch", "__gmon_start__", "__cxa_finalize", NULL};
+static bool is_quiet(const char *name)
+{
+    static const char *const hooks[] = {"__tsan_func_entry", "__tsan_func_exit", "__tsan_init", NULL};
+    return is_one_of(name, hooks) || calls_traits(name) & TRAIT_QUIET;
+}
 
-/* They call a function that they are given, or that was left with them. */
-static const char *const calling_names[] = {"qsort", "qsort_r", "bsearch", "lfind", "lsearch", "tsearch", "tfind", "tdelete", "twalk",
-    "hsearch", "scandir", "nftw", "ftw", "pthread_once", "call_once", "exit", "quick_exit", "atexit", "on_exit", "raise", "pthread_exit",
-    "thrd_exit", "__libc_start_main", "_ZSt9terminatev", NULL};
+/* Does it call a function that it is given, or that was left with it? */
+static bool calls_others(const char *name)
+{
+    return calls_traits(name) & (TRAIT_CALLS_BACK | TRAIT_CALLS_KEPT);
+}
 
 static bool is_lock_family(const char *name)
 {
@@ -34,7 +39,7 @@ static bool is_sync(const char *name)
 
 static enum site_kind kind_of_name(const char *name)
 {
-    if (is_one_of(name, quiet_names))
+    if (is_quiet(name))
         return SITE_QUIET;
     if (machine_is_hook(name))
         return SITE_ACCESS;
@@ -103,7 +108,7 @@ static void read_call(struct reading *r, const struct instruction *i)
         add_site(r, i->address, SITE_CALL, r->map->functions[callee].name, callee);
     } else {
         const char *name = image_called_name(r->map->image, i->target);
-        own->calls_pointers |= !*name || is_one_of(name, calling_names);
+        own->calls_pointers |= !*name || calls_others(name);
         add_site(r, i->address, *name ? kind_of_name(name) : SITE_INDIRECT, *name ? name : NULL, SIZE_MAX);
     }
 }

@@ -5,7 +5,8 @@
  */
 #include <string.h>
 
-#include "model/calls.h"
+#include "model/call_table.h"
+#include "model/call_traits.h"
 #include "model/calls_cxx.h"
 #include "probe/files/descriptors.h"
 #include "probe/files/temporary.h"
@@ -18,27 +19,20 @@ static inline bool allowed(void)
 }
 
 /* What libc or the kernel would do to a descriptor of the model's in set-up, where the kernel has one of the same number: not to ours. */
-static inline bool is_of_channel(const char *name, uint64_t a, uint64_t b, uint64_t c)
+static inline bool is_of_channel(uint64_t traits, uint64_t a, uint64_t b, uint64_t c)
 {
-    if (strcmp(name, "sendfile") == 0 || strcmp(name, "sendfile64") == 0)
-        return descriptor_is_channel((int)a) || descriptor_is_channel((int)b);
-    if (strcmp(name, "splice") == 0)
-        return descriptor_is_channel((int)a) || descriptor_is_channel((int)c);
-    static const char *const first[] = {
-        "copy_file_range", "fallocate", "fallocate64", "fchdir", "fdopendir", "flock", "fstatfs", "fstatvfs", "ftruncate", "ftruncate64",
-        "lockf", "lockf64", "posix_fallocate", "posix_fallocate64", "preadv", "pwrite", "pwrite64", "pwritev", "syncfs"};
-    for (unsigned i = 0; i < sizeof first / sizeof *first; i++)
-        if (strcmp(name, first[i]) == 0)
-            return descriptor_is_channel((int)a);
-    return (strcmp(name, "close_range") == 0 || strcmp(name, "closefrom") == 0) && mz__world.channels;
+    bool first = traits & TRAIT_DESCRIPTOR(1) && descriptor_is_channel((int)a);
+    bool second = traits & TRAIT_DESCRIPTOR(2) && descriptor_is_channel((int)b);
+    bool third = traits & TRAIT_DESCRIPTOR(3) && descriptor_is_channel((int)c);
+    return first || second || third || (traits & TRAIT_DESCRIPTORS && mz__world.channels);
 }
 
-#define ALLOW_IN_SETUP(name)                                                                            \
+#define ALLOW_IN_SETUP(name, ...)                                                                       \
     STAND_IN(uint64_t, name, uint64_t a, uint64_t b, uint64_t c, uint64_t d, uint64_t e, uint64_t f)    \
     {                                                                                                   \
         if (!allowed())                                                                                 \
             return probe_refused_later(#name);                                                          \
-        if (probe_active(NULL) && is_of_channel(#name, a, b, c))                                        \
+        if (probe_active(NULL) && is_of_channel(TRAITS(__VA_ARGS__), a, b, c))                          \
             return probe_refused(#name " of a pipe, eventfd or socket");                                \
         if (strcmp(#name, "mkdtemp") == 0 && probe_active(NULL))                                        \
             return temporary_make(TEMPORARY_DIRECTORY, (char *)a, 0, 0);                                \

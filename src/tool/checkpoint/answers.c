@@ -6,6 +6,7 @@
 #include <sys/sysinfo.h>
 #include <unistd.h>
 
+#include "model/calls.h"
 #include "tool/binary/uninstrumented/imported.h"
 
 /* Names of sysconf() for people. Others are numbers; the free memory is another one at every moment, whoever asks. */
@@ -67,13 +68,13 @@ static void ask_user(json_t *o)
 
 /* What compilers link to every program asks in set-up, by names of its own (__getauxval). */
 static const struct questions {
-    const char *functions[6];
+    uint64_t traits;
     void (*ask)(json_t *o);
 } questions[] = {
-    {{"sysconf"}, ask_sysconf},
-    {{"get_nprocs", "get_nprocs_conf", "_ZNSt6thread20hardware_concurrencyEv"}, ask_processors},
-    {{"getauxval"}, ask_auxiliary},
-    {{"getuid", "geteuid", "getgid", "getegid"}, ask_user},
+    {TRAIT_SYSTEM_LIMITS, ask_sysconf},
+    {TRAIT_PROCESSORS, ask_processors},
+    {TRAIT_AUXILIARY, ask_auxiliary},
+    {TRAIT_USER, ask_user},
 };
 
 static bool is_asked(const struct wire *w, const struct questions *q)
@@ -81,7 +82,7 @@ static bool is_asked(const struct wire *w, const struct questions *q)
     for (uint32_t i = 0; i < w->modules && i < WIRE_MAX_MODULES; i++) {
         const struct wire_module *m = &w->module[i];
         bool ours = starts_with(path_base(m->path), "libmazurka");
-        if (wire_module_is_programs(m) && !ours && object_imports(m->path, q->functions))
+        if (wire_module_is_programs(m) && !ours && object_imports(m->path, q->traits))
             return true;
     }
     return false;

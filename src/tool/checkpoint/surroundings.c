@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "model/calls.h"
 #include "tool/cli/util.h"
 
 static uint64_t nanoseconds(struct timespec t)
@@ -47,13 +48,12 @@ char *surroundings_input(void)
 
 const char *surroundings_asked(const struct wire *w)
 {
-    static const char *const ask[] = {"__fxstatat", "__lxstat", "__lxstat64", "__readlink_chk", "__realpath_chk", "__xstat", "__xstat64",
-        "access", "eaccess", "euidaccess", "faccessat", "fstatat", "fstatat64", "ftok", "getgroups", "gethostname", "getrlimit",
-        "getrlimit64", "isatty", "lstat", "lstat64", "readlink", "readlinkat", "realpath", "sched_getaffinity", "stat", "stat64", "statx",
-        "ttyname", "ttyname_r", "uname", NULL};
-    for (uint32_t i = 0; i < w->guarded && i < WIRE_MAX_GUARDED; i++)
-        if (w->guarded_function[i].flags & WIRE_GUARDED_LATER && is_one_of(w->guarded_function[i].name, ask))
-            return w->guarded_function[i].name;
+    for (uint32_t i = 0; i < w->guarded && i < WIRE_MAX_GUARDED; i++) {
+        const struct wire_guarded *g = &w->guarded_function[i];
+        uint64_t traits = g->flags & WIRE_GUARDED_LATER ? calls_traits(g->name) : 0;
+        if (traits & TRAIT_SURROUNDINGS || traits_path(traits))
+            return g->name;
+    }
     return NULL;
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/calls.h"
 #include "tool/binary/elf/objects.h"
 #include "tool/compile/cc.h"
 #include "tool/compile/cc_assembly.h"
@@ -19,15 +20,6 @@ static const char *const compile_flags[] = {
     "-fexceptions",             /* cleanup handlers run when a thread is cancelled */
     "-fstack-clash-protection", /* no frame can jump over the guard below a stack */
     NULL,
-};
-
-/* Functions that compilers expand in place, where no hook would see the memory that they touch. */
-static const char *const no_builtin[] = {
-    "memcpy", "memmove", "memset", "mempcpy", "memcmp", "memchr", "bcopy", "bzero", "bcmp",
-    "strcpy", "stpcpy", "strncpy", "stpncpy", "strcat", "strncat", "strlen", "strnlen",
-    "strcmp", "strncmp", "strcasecmp", "strncasecmp", "strchr", "strrchr", "index", "rindex",
-    "strstr", "strspn", "strcspn", "strpbrk", "strdup", "strndup",
-    "sprintf", "snprintf", "vsprintf", "vsnprintf", NULL,
 };
 
 /* gcc expands __builtin_memcpy and its like even with -fno-builtin. Where the plugin cannot see to it, they are made calls
@@ -256,6 +248,11 @@ static void add_gcc_marks(struct strings *out, const struct cc *cc)
     }
 }
 
+static void add_no_builtin(const char *name, void *out)
+{
+    strings_addf(out, "-fno-builtin-%s", name);
+}
+
 static void add_compile_flags(struct strings *out, const struct cc *cc)
 {
     bool keep = strcmp(cc->optimize, "keep") == 0;
@@ -263,8 +260,7 @@ static void add_compile_flags(struct strings *out, const struct cc *cc)
     if (cc->openmp && !plugin)
         die("-fopenmp needs the plugin for gcc, which was not built for this compiler: atomic updates would have no hooks");
     add_all(out, compile_flags);
-    for (const char *const *name = no_builtin; *name; name++)
-        strings_addf(out, "-fno-builtin-%s", *name);
+    calls_each(TRAIT_EXPANDED, add_no_builtin, out);
     add_all(out, cc->clang ? clang_compile_flags : gcc_compile_flags);
     if (cc->clang && is_native(cc))
         add_all(out, clang_native_flags);

@@ -4,20 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/calls.h"
 #include "tool/binary/liveness/liveness.h"
 #include "tool/binary/uninstrumented/imported.h"
 #include "tool/cli/util.h"
 #include "tool/run/loaded_libraries.h"
 
-/* Functions by which a program learns of floating-point exceptions, or may come to such a function. */
-static const char *const flag_readers[] = {"fetestexcept", "fegetexceptflag", "fegetenv", "feholdexcept", "feupdateenv", "feenableexcept",
-                                           "getcontext", "dlsym", "dlvsym", "dlopen", "dlmopen", NULL};
+/* By which a program learns of floating-point exceptions, or may come to such a function. */
+enum { FLAG_READERS = TRAIT_READS_FLAGS | TRAIT_LOOKS_UP | TRAIT_LOADS };
 
 static void add(struct dead_values *all, const char *path)
 {
     struct liveness one;
     char *why;
-    all->flags &= !object_imports(path, flag_readers);
+    all->flags &= !object_imports(path, FLAG_READERS);
     if (!liveness_table(path, &one, &why)) {
         all->flags = false;
         return;
@@ -42,6 +42,6 @@ const struct dead_values *dead_values_of(const char *program, enum wire_dead_val
         add(all, libraries->at[i]);
     const struct strings *foreign = foreign_libraries(program);
     for (size_t i = 0; i < foreign->count && all->flags; i++)
-        all->flags = !object_imports(foreign->at[i], flag_readers) && !liveness_may_read_flags(foreign->at[i]);
+        all->flags = !object_imports(foreign->at[i], FLAG_READERS) && !liveness_may_read_flags(foreign->at[i]);
     return all;
 }

@@ -78,7 +78,7 @@ static bool may_change_c(const struct import *import, void *unused)
     case CALL_PURE:
     case CALL_SETUP:
     case CALL_REFUSED:
-    case CALL_GUARDED: return text_equal(name, "dlsym") || text_equal(name, "dlvsym");
+    case CALL_GUARDED: return calls_traits(name) & TRAIT_LOOKS_UP;
     default: return true;
     }
 }

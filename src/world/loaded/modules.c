@@ -7,6 +7,7 @@
 
 #include "base/page.h"
 #include "base/text.h"
+#include "model/calls.h"
 #include "world/hot.h"
 #include "world/loaded/imports.h"
 #include "world/loaded/exported_variables.h"
@@ -328,16 +329,41 @@ static bool is_it(const struct import *import, void *wanted)
     return text_equal(import->name, wanted);
 }
 
+/* Of the program, or of a library that it uses; those of the system do not count. */
+static bool each_import(const struct dl_phdr_info *info, imports_visitor *each, void *data)
+{
+    bool system = *info->dlpi_name && !modules_instrumented(info) && (!modules_is_library(info) || modules_is_system(info));
+    return !system && imports_each(info, each, data);
+}
+
 static int takes(struct dl_phdr_info *info, size_t size, void *name)
 {
     (void)size;
-    bool system = *info->dlpi_name && !modules_instrumented(info) && (!modules_is_library(info) || modules_is_system(info));
-    return !system && imports_each(info, is_it, name);
+    return each_import(info, is_it, name);
 }
 
 bool modules_take(const char *name)
 {
     return dl_iterate_phdr(takes, (void *)name) != 0;
+}
+
+static bool add_traits(const struct import *import, void *traits)
+{
+    *(uint64_t *)traits |= calls_traits(import->name);
+    return false;
+}
+
+static int add_traits_of(struct dl_phdr_info *info, size_t size, void *traits)
+{
+    (void)size;
+    return each_import(info, add_traits, traits);
+}
+
+uint64_t modules_taken_traits(void)
+{
+    uint64_t traits = 0;
+    dl_iterate_phdr(add_traits_of, &traits);
+    return traits;
 }
 
 static int uses_c(struct dl_phdr_info *info, size_t size, void *unused)

@@ -31,6 +31,9 @@ bool modules_are_local_late(const struct wire *wire);
 /* Does the program, or a library that it uses, take this function from others? Those of the system do not count. */
 bool modules_take(const char *name);
 
+/* The traits of all functions that they take (model/call_traits.h). */
+uint64_t modules_taken_traits(void);
+
 /* Does any library without hooks, besides those, call functions that may change data of the C library? */
 bool modules_libraries_use_c(void);
 

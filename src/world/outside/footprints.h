@@ -1,7 +1,7 @@
 /* footprints.h - what functions of the C library reach through their arguments, where that is less than all that pointers lead to.
  *
  * Code without hooks may read whatever it can reach (reach.h). Of these functions it is known to be so many bytes, or a
- * string, and nothing behind it; what else they use lies in the C library's own data (CALLS_GUARDED_STATE in model/calls.h). What they
+ * string, and nothing behind it; what else they use lies in the C library's own data (CALLS_GUARDED_STATE in model/call_table.h). What they
  * write is found by comparison, as for all others.
  */
 #ifndef MZ_WORLD_OUTSIDE_FOOTPRINTS_H
@@ -17,6 +17,7 @@ enum footprint_kind {
     FOOT_COUNTED, /* size: the number of the argument that says how many */
     FOOT_OBJECT,  /* to the end of the object */
     FOOT_FORMAT,  /* a string with conversions, each of which takes one of the arguments behind it: see footprint_holds() */
+    FOOT_ANYWHERE, /* whatever pointers lead to: of the first argument, and so of all of them */
 };
 
 enum { FOOT_ARGUMENTS = 6 };

@@ -301,7 +301,7 @@ static bool lead_import(const struct import *import, void *unused)
 /* A library may give an address of the C library to the program: code there is not forbidden. What it has of other libraries is. */
 static bool lead_address(const struct import *import, void *unused)
 {
-    bool searches = text_equal(import->name, "dlsym") || text_equal(import->name, "dlvsym");
+    bool searches = calls_traits(import->name) & TRAIT_LOOKS_UP;
     bool leads = searches || (import->is_read && import->plain && find_code(*import->place).system);
     return leads && lead_import(import, unused);
 }

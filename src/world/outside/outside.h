@@ -1,6 +1,6 @@
 /* outside.h - functions without hooks: code of libraries that were not built by `mazurka cc`, called by the program.
  *
- * What such a function reads and writes is not announced. So every call of one that is not known (model/calls.h) goes through a
+ * What such a function reads and writes is not announced. So every call of one that is not known (model/call_table.h) goes through a
  * thunk, however the program has come by the function: a place in its tables of imported functions is made to point at the thunk, and
  * so is one where a library has the address of a function of the C library; what dlsym finds is exchanged for it; and code of
  * libraries cannot be executed by the program at all (library_code.h), so that a call through any other pointer is led there, too.

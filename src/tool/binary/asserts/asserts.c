@@ -6,13 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/calls.h"
 #include "tool/binary/liveness/image.h"
 #include "tool/binary/symbols/symbols.h"
 #include "tool/binary/uninstrumented/imported.h"
 #include "tool/cli/util.h"
 #include "wire/wire.h"
-
-static const char *const failures[] = {"__assert_fail", "__assert_perror_fail", "__assert", NULL};
 
 struct finder {
     struct image   *image;
@@ -131,7 +130,7 @@ static void look_through(struct finder *f, const struct image_function *function
     const uint8_t *code = image_at(f->image, function->start, function->end - function->start);
     for (uint64_t at = function->start; code && at + longest <= function->end; at += step, code += step) {
         uint64_t target = call_target(f->image, at, code);
-        if (target && is_one_of(image_called_name(f->image, target), failures))
+        if (target && calls_traits(image_called_name(f->image, target)) & TRAIT_FAILS_ASSERT)
             add_call(f, function, at);
     }
 }
@@ -146,7 +145,7 @@ const struct asserts *asserts_of(const char *program)
     known = format_text("%s", program);
     found = (struct asserts){0};
     struct finder f = {.found = &found};
-    if (!object_imports(program, failures) || !(f.image = image_open(program, &why)))
+    if (!object_imports(program, TRAIT_FAILS_ASSERT) || !(f.image = image_open(program, &why)))
         return &found;
     f.symbols = symbols_open_file(program);
     for (size_t i = 0; f.symbols && i < f.image->function_count; i++)

@@ -25,10 +25,6 @@ static bool clobbers(const struct function *f, uint32_t at)
  * runtime has left there. */
 static uint64_t returned_by(const struct function *f, uint32_t at)
 {
-    static const char *const pairs[] = {"ldiv", "lldiv", "imaxdiv", "cexp", "cexpf", "clog", "clogf", "conj", "conjf", "conjl",
-                                        "cpow", "cpowf", "csqrt", "csqrtf", NULL};
-    static const char *const floating[] = {"atof", "strtod", "strtof", "strtold", "wcstod", "wcstof", "wcstold", "difftime", "drand48",
-                                           "erand48", "__VERIFIER_nondet_double", "__VERIFIER_nondet_float", NULL};
     const struct architecture *a = f->architecture;
     const char *name = f->called[at];
     enum hook hook = hook_kind(name);
@@ -40,9 +36,10 @@ static uint64_t returned_by(const struct function *f, uint32_t at)
     if (hook != HOOK_NONE) /* of atomic accesses */
         return strstr(name, "128") ? a->results : integer;
     enum call_class class = image_function_at(f->image, f->code[at].target) ? CALL_UNKNOWN : calls_classify(name);
-    if (class == CALL_UNKNOWN || is_one_of(name, pairs))
+    uint64_t traits = calls_traits(name);
+    if (class == CALL_UNKNOWN || traits & TRAIT_RETURNS_PAIR)
         return a->results | (uint64_t)a->result_vectors << VECTORS;
-    return integer | (class == CALL_MODELLED && !is_one_of(name, floating) ? 0 : vector);
+    return integer | (class == CALL_MODELLED && !(traits & TRAIT_RETURNS_FLOAT) ? 0 : vector);
 }
 
 static uint64_t set_by(const struct function *f, uint32_t at, uint64_t set)

@@ -161,22 +161,6 @@ static void look_at_values(struct scan *s, const struct instruction *i)
 
 /* --- calls ------------------------------------------------------------------------------------------------------------ */
 
-/* Functions that run those that they are given. */
-static const char *const callers[] = {"__pthread_cleanup_routine", "bsearch", "call_once", "pthread_create", "pthread_once", "qsort",
-    "qsort_r", "syscall", "thrd_create", NULL};
-/* Functions that keep those that they are given, for later. */
-static const char *const keepers[] = {"__cxa_at_quick_exit", "__cxa_atexit", "__cxa_thread_atexit", "__cxa_thread_atexit_impl",
-    "__register_atfork", "__sysv_signal", "at_quick_exit", "atexit", "bsd_signal", "on_exit", "pthread_atfork", "pthread_key_create",
-    "sigaction", "signal", "timer_create", "tss_create", NULL};
-/* Functions that use the objects they are given while they are called and nothing else; the first one, or two. */
-static const char *const users[] = {"mtx_lock", "mtx_trylock", "mtx_unlock", "pthread_barrier_wait", "pthread_cond_broadcast",
-    "pthread_cond_signal", "pthread_cond_wait", "pthread_mutex_lock", "pthread_mutex_trylock", "pthread_mutex_unlock",
-    "pthread_rwlock_rdlock", "pthread_rwlock_tryrdlock", "pthread_rwlock_trywrlock", "pthread_rwlock_unlock", "pthread_rwlock_wrlock",
-    "pthread_spin_lock", "pthread_spin_trylock", "pthread_spin_unlock", "cnd_broadcast", "cnd_signal", "cnd_wait", "sem_post",
-    "sem_trywait", "sem_wait", "mtx_destroy", "mtx_init", "cnd_destroy", "cnd_init", "pthread_barrier_destroy", "pthread_barrier_init",
-    "pthread_cond_destroy", "pthread_cond_init", "pthread_mutex_destroy", "pthread_mutex_init", "pthread_rwlock_destroy",
-    "pthread_rwlock_init", "pthread_spin_destroy", "pthread_spin_init", "sem_destroy", "sem_init", NULL};
-
 static const struct value *argument(const struct scan *s, int number)
 {
     static const int8_t x86_64[] = {7, 6, 2};
@@ -229,8 +213,8 @@ static bool has_model(const char *name)
 /* A function of another file. */
 static uint64_t call_outside(struct scan *s, const char *name)
 {
-    uint64_t given = s->function->architecture->arguments;
-    if (is_one_of(name, users)) {
+    uint64_t given = s->function->architecture->arguments, traits = calls_traits(name);
+    if (traits & TRAIT_USES) {
         for (int i = 0; i < 2; i++) {
             const struct value *v = argument(s, i);
             given &= ~register_mask((int)(v - s->state->registers));
@@ -249,7 +233,7 @@ static uint64_t call_outside(struct scan *s, const char *name)
         return started->start;
     }
     escape_registers(s, given);
-    return is_one_of(name, callers) && has_model(name) ? CALLS_TAKEN : CALLS_NOBODY;
+    return traits & (TRAIT_CALLS_BACK | TRAIT_STARTS) && has_model(name) ? CALLS_TAKEN : CALLS_NOBODY;
 }
 
 static uint64_t call_pointer(struct scan *s)
@@ -391,7 +375,7 @@ static void import(struct future *f, const GElf_Sym *symbol, const char *name)
         note_taken(f, symbol->st_value); /* others may call it by its name */
     if (symbol->st_shndx != SHN_UNDEF || !*name || hook_kind(name) != HOOK_NONE)
         return;
-    f->handlers |= is_one_of(name, keepers);
+    f->handlers |= (calls_traits(name) & TRAIT_KEEPS) != 0;
     if (GELF_ST_TYPE(symbol->st_info) != STT_OBJECT && GELF_ST_BIND(symbol->st_info) != STB_WEAK)
         f->known &= has_model(name);
 }

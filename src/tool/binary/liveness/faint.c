@@ -3,8 +3,6 @@
  *
  * Flags are one more register. Whatever a decoder does not say of an instruction it reads: flags, and what it mentions.
  */
-#include <string.h>
-
 #include "model/calls.h"
 #include "tool/binary/liveness/function.h"
 #include "tool/cli/util.h"
@@ -38,28 +36,27 @@ uint64_t flags_before(const struct instruction *i, uint64_t registers)
     return i->flags == FLAGS_READ ? registers | FLAGS : i->flags == FLAGS_REPLACED ? registers & ~FLAGS : registers;
 }
 
-/* Functions that loops call which wait, with the number of their parameters: numbers and addresses all of them. */
-static const struct parameters { const char *name; int count; } known[] = {
-    {"__tsan_read1", 1}, {"__tsan_read2", 1}, {"__tsan_read4", 1}, {"__tsan_read8", 1},
-    {"__tsan_write1", 1}, {"__tsan_write2", 1}, {"__tsan_write4", 1}, {"__tsan_write8", 1},
-    {"__tsan_atomic8_load", 2}, {"__tsan_atomic16_load", 2}, {"__tsan_atomic32_load", 2}, {"__tsan_atomic64_load", 2},
-    {"sched_yield", 0}, {"thrd_yield", 0}, {"pthread_yield", 0}, {"sleep", 1}, {"usleep", 1}, {"nanosleep", 2}, {"thrd_sleep", 2},
-    {"poll", 3}, {"clock_nanosleep", 4}, {"pthread_mutex_trylock", 1}, {"pthread_spin_trylock", 1}, {"sem_trywait", 1},
-};
+/* The number of parameters, numbers and addresses all of them; -1: who knows. */
+static int parameters_of(const char *name)
+{
+    static const char *const address[] = {"__tsan_read1", "__tsan_read2", "__tsan_read4", "__tsan_read8", "__tsan_write1", "__tsan_write2",
+                                          "__tsan_write4", "__tsan_write8", NULL};
+    static const char *const address_and_order[] = {"__tsan_atomic8_load", "__tsan_atomic16_load", "__tsan_atomic32_load",
+                                                    "__tsan_atomic64_load", NULL};
+    return is_one_of(name, address) ? 1 : is_one_of(name, address_and_order) ? 2 : traits_parameters(calls_traits(name));
+}
 
 /* Registers in which a hook, or a function of a library, may get something. */
 static uint64_t arguments_of(const struct function *f, const char *name)
 {
     const struct architecture *a = f->architecture;
+    int count = parameters_of(name);
     uint64_t gets = 0;
-    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
-        if (strcmp(name, known[i].name) != 0)
-            continue;
-        for (int k = 0; k < known[i].count; k++)
-            gets |= register_mask(a->parameters[k]);
-        return gets;
-    }
-    return hook_kind(name) == HOOK_NONE ? a->arguments : a->arguments & ~register_mask(a->vector_count);
+    if (count < 0)
+        return hook_kind(name) == HOOK_NONE ? a->arguments : a->arguments & ~register_mask(a->vector_count);
+    for (int k = 0; k < count; k++)
+        gets |= register_mask(a->parameters[k]);
+    return gets;
 }
 
 /* Registers, flags among them, that live in front of a call. A function of the file may read what it likes, and its caller know what it

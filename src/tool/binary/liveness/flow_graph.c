@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/calls.h"
 #include "tool/binary/liveness/function.h"
 #include "tool/cli/util.h"
 
@@ -111,16 +112,6 @@ static void decode(struct function *f)
 
 /* --- calls ------------------------------------------------------------------------------------------------------------ */
 
-static const char *const never_return[] = {
-    "abort", "exit", "_exit", "_Exit", "quick_exit", "__assert_fail", "__assert_perror_fail", "__assert", "__stack_chk_fail",
-    "__fortify_fail", "__chk_fail", "longjmp", "_longjmp", "siglongjmp", "__longjmp_chk", "pthread_exit", "thrd_exit",
-    "_Unwind_Resume", "__cxa_throw", "__cxa_rethrow", "__cxa_bad_cast", "__cxa_throw_bad_array_new_length", "_ZSt9terminatev",
-    "__clang_call_terminate", "__cxa_call_terminate", NULL,
-};
-static const char *const return_twice[] = {
-    "setjmp", "_setjmp", "sigsetjmp", "__sigsetjmp", "vfork", "getcontext", "savectx", NULL,
-};
-
 enum hook hook_kind(const char *name)
 {
     static const char *const plain[] = {"read", "write", "unaligned_", "volatile_", "vptr_", "func_exit", NULL};
@@ -142,7 +133,7 @@ void graph_name(struct function *f, size_t call, const char *name)
     uint64_t target = f->code[call].target;
     bool saves = target ? image_saves_registers(f->image, target) : !*name && f->image->saver_count;
     f->called[call] = name;
-    if (saves || is_one_of(name, return_twice))
+    if (saves || calls_traits(name) & TRAIT_RETURNS_TWICE)
         f->twice = "calls setjmp or the like";
 }
 
@@ -281,7 +272,7 @@ static void connect_last(struct function *f, struct block *b, uint32_t last)
 {
     const struct instruction *at = &f->code[last];
     bool goes_on = at->flow == FLOW_NEXT || at->flow == FLOW_BRANCH
-        || (at->flow == FLOW_CALL && !is_one_of(f->called[last], never_return) && !image_never_returns(f->image, at->target));
+        || (at->flow == FLOW_CALL && !(calls_traits(f->called[last]) & TRAIT_NO_RETURN) && !image_never_returns(f->image, at->target));
     bool adjacent = last + 1 < f->count && f->code[last + 1].address == at->address + at->size;
     if (goes_on && adjacent)
         add_next(b, f->block_of[last + 1]);

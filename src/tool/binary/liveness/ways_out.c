@@ -3,15 +3,13 @@
  * Ends are returns, jumps to other functions, and calls that end the thread. Exceptions, failed assertions and the end of the process are
  * no ways out: servers have those too.
  */
-#include <string.h>
-
+#include "model/calls.h"
 #include "tool/binary/liveness/function.h"
 #include "tool/cli/util.h"
 
 static bool ends_thread(const struct function *f, const struct block *b)
 {
-    const char *called = f->called[b->end - 1];
-    return f->code[b->end - 1].flow == FLOW_CALL && (strcmp(called, "pthread_exit") == 0 || strcmp(called, "thrd_exit") == 0);
+    return f->code[b->end - 1].flow == FLOW_CALL && calls_traits(f->called[b->end - 1]) & TRAIT_ENDS_THREAD;
 }
 
 static bool has_way_out(const struct function *f, const struct block *b)

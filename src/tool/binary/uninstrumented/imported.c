@@ -30,12 +30,12 @@ static void read_object(struct names *n, const char *path)
     elf_symbols_of_file(path, SHT_DYNSYM, read_symbol, n);
 }
 
-bool object_imports(const char *path, const char *const *functions)
+bool object_imports(const char *path, uint64_t traits)
 {
     struct names n = {0};
     read_object(&n, path);
-    for (; *functions; functions++)
-        if (strings_contain(&n.imported, *functions))
+    for (size_t i = 0; i < n.imported.count; i++)
+        if (calls_traits(n.imported.at[i]) & traits)
             return true;
     return false;
 }

@@ -1,4 +1,4 @@
-/* imported.h - functions that the program imports, by what becomes of calls of them (model/calls.h). */
+/* imported.h - functions that the program imports, by what becomes of calls of them (model/call_table.h). */
 #ifndef MZ_TOOL_BINARY_UNINSTRUMENTED_IMPORTED_H
 #define MZ_TOOL_BINARY_UNINSTRUMENTED_IMPORTED_H
 
@@ -23,7 +23,7 @@ bool imported_mapped(const struct wire *wire);
 void imported_explain_file(const char *path, FILE *out);
 void imported_explain(const struct wire *wire, const char *trust, FILE *out);
 
-/* Does the file import any of these functions? The list ends with NULL. */
-bool object_imports(const char *path, const char *const *functions);
+/* Does the file import a function with one of these traits (model/call_traits.h)? */
+bool object_imports(const char *path, uint64_t traits);
 
 #endif

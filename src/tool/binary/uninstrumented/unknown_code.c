@@ -8,16 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "model/calls.h"
 #include "tool/binary/elf/elf_symbols.h"
 #include "tool/binary/uninstrumented/machine_code.h"
 #include "tool/cli/util.h"
-
-static bool is_in(const char *name, const char *const *list)
-{
-    while (*list && strcmp(*list, name) != 0)
-        list++;
-    return *list != NULL;
-}
 
 static bool begins_with_one(const char *name, const char *const *list)
 {
@@ -41,16 +35,15 @@ static bool is_arithmetic(const char *name)
  * and its own stubs. */
 static bool is_linkers(const char *name)
 {
-    static const char *const known[] = {"atexit", "at_quick_exit", "pthread_atfork", "__pthread_atfork", "stat", "fstat", "lstat", "mknod",
-                                        "tsan.module_ctor", "frame_dummy", "call_weak_fn", "init_have_lse_atomics", "register_tm_clones",
+    static const char *const known[] = {"tsan.module_ctor", "frame_dummy", "call_weak_fn", "init_have_lse_atomics", "register_tm_clones",
                                         "deregister_tm_clones", "_start", "_init", "_fini", "_dl_relocate_static_pie", "_IO_stdin_used",
-                                        "__libc_csu_init", "__libc_csu_fini", "__clear_cache", "_start_c", "fstatat", "mknodat", NULL};
+                                        "__libc_csu_init", "__libc_csu_fini", "__clear_cache", "_start_c", NULL};
     static const char *const helpers[] = {"__aarch64_", "__do_global_", "__gcov_", "__llvm_", "__stack_chk_", "__tsan_", "__sanitizer_",
                                           "__x86.", "__x86_", "__cpu_", "__init_cpu_", "__emutls_", "__AArch64", "__gcc_personality_",
                                           "_Unwind_", "__register_frame", "__deregister_frame", "__cxx_global_", "e843419@", "e835769@",
                                           "__popcount", "__libc_", "__sfp_", "_sub_",
                                           "_ZTW", "_ZTH", /* where a thread-local variable is, and that it is made */ NULL};
-    return is_in(name, known) || begins_with_one(name, helpers) || is_arithmetic(name) ||
+    return is_one_of(name, known) || calls_traits(name) & TRAIT_LINKED || begins_with_one(name, helpers) || is_arithmetic(name) ||
            (starts_with(name, "__") && ends_with(name, "_veneer"));
 }
 
