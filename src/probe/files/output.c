@@ -20,9 +20,21 @@
 #include "world/state/tcb.h"
 #include "world/world.h"
 
+static bool contains(const char *bytes, size_t size, const char *text)
+{
+    size_t length = strlen(text);
+    for (size_t at = 0; at + length <= size; at++)
+        if (memcmp(bytes + at, text, length) == 0)
+            return true;
+    return false;
+}
+
 /* Captured; the name of a file is needed only where something is kept. */
 static void capture(struct thread *t, int to, const char *bytes, size_t size)
 {
+    struct wire *w = mz__world.wire;
+    if (w->config.notice[0] && !w->noticed && to <= STDERR_FILENO)
+        w->noticed = contains(bytes, size, w->config.notice);
     if (mz__world.recorder)
         world_output(t, to, to > STDERR_FILENO ? descriptor_name(to) : NULL, bytes, size);
 }

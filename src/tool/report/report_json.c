@@ -561,6 +561,8 @@ json_t *report_document(const struct report *r)
     if (search_kind_named(r->settings->how.search)->ranks)
         put(o, "ranked", ranked_json(r));
     put(o, "premises", list_of(&r->premises));
+    if (r->settings->notice)
+        put(o, "noticed", json_boolean(r->search->wire->noticed));
     put(o, "notes", list_of(&r->notes));
     put(o, "unseen", list_of(&r->unseen_places));
     put(o, "untracked", list_of(&r->untracked));
