@@ -36,25 +36,25 @@ bool calls_are_listed(const char *list, const char *name);
     C(__atomic_load, EXACT) C(__atomic_store, EXACT) C(__chk_fail, EXACT) C(__cxa_at_quick_exit, EXACT)               \
     C(__cxa_atexit, EXACT) C(__dprintf_chk, EXACT) C(__fgets_chk, EXACT) C(__fgets_unlocked_chk, EXACT)               \
     C(__fortify_fail, EXACT) C(__fprintf_chk, EXACT) C(__fread_chk, EXACT) C(__fread_unlocked_chk, EXACT)             \
-    C(__fxstat, EXACT) C(__fxstat64, EXACT) C(__getdelim, EXACT) C(__isoc23_fscanf, EXACT) C(__isoc23_scanf, EXACT)   \
-    C(__isoc23_strtol, EXACT) C(__isoc23_strtoll, EXACT) C(__isoc23_strtoul, EXACT) C(__isoc23_strtoull, EXACT)       \
-    C(__isoc23_vfscanf, EXACT) C(__isoc23_vscanf, EXACT) C(__isoc99_fscanf, EXACT) C(__isoc99_scanf, EXACT)           \
-    C(__isoc99_vfscanf, EXACT) C(__isoc99_vscanf, EXACT) C(__libc_start_main, EXACT) C(__longjmp_chk, EXACT)          \
-    C(__memcpy_chk, EXACT) C(__memmove_chk, EXACT) C(__mempcpy_chk, EXACT) C(__memset_chk, EXACT)                     \
-    C(__open64_2, EXACT) C(__open_2, EXACT) C(__openat64_2, EXACT) C(__openat_2, EXACT) C(__overflow, EXACT)          \
-    C(__poll_chk, EXACT) C(__ppoll_chk, EXACT) C(__pread64_chk, EXACT) C(__pread_chk, EXACT) C(__printf_chk, EXACT)   \
-    C(__read_chk, EXACT) C(__recv_chk, EXACT) C(__register_atfork, EXACT) C(__sigsetjmp, EXACT)                       \
-    C(__snprintf_chk, EXACT) C(__sprintf_chk, EXACT) C(__stack_chk_fail, EXACT) C(__stpcpy_chk, EXACT)                \
-    C(__stpncpy_chk, EXACT) C(__strcat_chk, EXACT) C(__strcpy_chk, EXACT) C(__strdup, EXACT) C(__strncat_chk, EXACT)  \
-    C(__strncpy_chk, EXACT) C(__strtok_r, EXACT) C(__sysv_signal, EXACT) C(__uflow, EXACT) C(__vasprintf_chk, EXACT)  \
-    C(__vdprintf_chk, EXACT) C(__vfprintf_chk, EXACT) C(__vprintf_chk, EXACT) C(__vsnprintf_chk, EXACT)               \
-    C(__vsprintf_chk, EXACT) C(__xpg_strerror_r, EXACT) C(_exit, EXACT) C(_longjmp, EXACT) C(_setjmp, EXACT)          \
-    C(abort, EXACT) C(aligned_alloc, FRESH) C(arc4random, RANDOM) C(arc4random_buf, RANDOM)                           \
+    C(__fsetlocking, EXACT) C(__fxstat, EXACT) C(__fxstat64, EXACT) C(__getdelim, EXACT) C(__isoc23_fscanf, EXACT)    \
+    C(__isoc23_scanf, EXACT) C(__isoc23_strtol, EXACT) C(__isoc23_strtoll, EXACT) C(__isoc23_strtoul, EXACT)          \
+    C(__isoc23_strtoull, EXACT) C(__isoc23_vfscanf, EXACT) C(__isoc23_vscanf, EXACT) C(__isoc99_fscanf, EXACT)        \
+    C(__isoc99_scanf, EXACT) C(__isoc99_vfscanf, EXACT) C(__isoc99_vscanf, EXACT) C(__libc_start_main, EXACT)         \
+    C(__longjmp_chk, EXACT) C(__memcpy_chk, EXACT) C(__memmove_chk, EXACT) C(__mempcpy_chk, EXACT)                    \
+    C(__memset_chk, EXACT) C(__open64_2, EXACT) C(__open_2, EXACT) C(__openat64_2, EXACT) C(__openat_2, EXACT)        \
+    C(__overflow, EXACT) C(__poll_chk, EXACT) C(__ppoll_chk, EXACT) C(__pread64_chk, EXACT) C(__pread_chk, EXACT)     \
+    C(__printf_chk, EXACT) C(__read_chk, EXACT) C(__recv_chk, EXACT) C(__register_atfork, EXACT)                      \
+    C(__sigsetjmp, EXACT) C(__snprintf_chk, EXACT) C(__sprintf_chk, EXACT) C(__stack_chk_fail, EXACT)                 \
+    C(__stpcpy_chk, EXACT) C(__stpncpy_chk, EXACT) C(__strcat_chk, EXACT) C(__strcpy_chk, EXACT) C(__strdup, EXACT)   \
+    C(__strncat_chk, EXACT) C(__strncpy_chk, EXACT) C(__strtok_r, EXACT) C(__sysv_signal, EXACT) C(__uflow, EXACT)    \
+    C(__vasprintf_chk, EXACT) C(__vdprintf_chk, EXACT) C(__vfprintf_chk, EXACT) C(__vprintf_chk, EXACT)               \
+    C(__vsnprintf_chk, EXACT) C(__vsprintf_chk, EXACT) C(__xpg_strerror_r, EXACT) C(_exit, EXACT) C(_longjmp, EXACT)  \
+    C(_setjmp, EXACT) C(abort, EXACT) C(aligned_alloc, FRESH) C(arc4random, RANDOM) C(arc4random_buf, RANDOM)         \
     C(arc4random_uniform, RANDOM) C(asctime, EXACT) C(asctime_r, EXACT) C(asprintf, EXACT)                            \
     C(assume_abort_if_not, EXACT) C(at_quick_exit, EXACT) C(atexit, EXACT) C(atof, EXACT) C(atoi, EXACT)              \
     C(atol, EXACT) C(atoll, EXACT) C(bcmp, EXACT) C(bcopy, EXACT) C(bsd_signal, EXACT) C(bsearch, EXACT)              \
     C(bzero, EXACT) C(call_once, EXACT) C(calloc, EXACT) C(chmod, EXACT) C(chown, EXACT) C(clearerr, EXACT)           \
-    C(clearerr_unlocked, EXACT) C(clock, CLOCKS) C(clock_getres, EXACT) C(clock_gettime, CLOCKS)                      \
+    C(clearerr_unlocked, EXACT) C(clock, CLOCKS) C(clock_getres, CLOCKS) C(clock_gettime, CLOCKS)                     \
     C(clock_nanosleep, EXACT) C(close, EXACT) C(cnd_broadcast, EXACT) C(cnd_destroy, EXACT) C(cnd_init, EXACT)        \
     C(cnd_signal, EXACT) C(cnd_timedwait, WAKEUPS) C(cnd_wait, WAKEUPS) C(creat, EXACT) C(creat64, EXACT)             \
     C(ctime, ZONE) C(ctime_r, ZONE) C(dlclose, EXACT) C(dlopen, EXACT) C(dprintf, EXACT) C(drand48, EXACT)            \
@@ -69,25 +69,26 @@ bool calls_are_listed(const char *list, const char *name);
     C(fread_unlocked, EXACT) C(free, EXACT) C(fscanf, EXACT) C(fseek, EXACT) C(fseeko, EXACT) C(fseeko64, EXACT)      \
     C(fstat, EXACT) C(fstat64, EXACT) C(fsync, EXACT) C(ftell, EXACT) C(ftello, EXACT) C(ftello64, EXACT)             \
     C(ftrylockfile, EXACT) C(funlockfile, EXACT) C(futimens, EXACT) C(futimes, EXACT) C(fwrite, EXACT)                \
-    C(fwrite_unlocked, EXACT) C(getc, EXACT) C(getc_unlocked, EXACT) C(getchar, EXACT) C(getchar_unlocked, EXACT)     \
-    C(getcpu, PROCESSOR) C(getdelim, EXACT) C(getentropy, RANDOM) C(getline, EXACT) C(getloadavg, USAGE)              \
-    C(getpid, NUMBERS) C(getppid, NUMBERS) C(getpriority, EXACT) C(getrandom, RANDOM) C(getrusage, USAGE)             \
-    C(gettid, NUMBERS) C(gettimeofday, CLOCKS) C(gmtime, EXACT) C(gmtime_r, EXACT) C(ioctl, EXACT) C(jrand48, EXACT)  \
-    C(kill, EXACT) C(lchown, EXACT) C(lcong48, EXACT) C(localtime, ZONE) C(localtime_r, ZONE) C(longjmp, EXACT)       \
-    C(lrand48, EXACT) C(lseek, EXACT) C(lseek64, EXACT) C(lutimes, EXACT) C(madvise, EXACT) C(malloc, FRESH)          \
-    C(malloc_trim, EXACT) C(malloc_usable_size, EXACT) C(mallopt, EXACT) C(memalign, FRESH) C(memchr, EXACT)          \
-    C(memcmp, EXACT) C(memcpy, EXACT) C(memmove, EXACT) C(mempcpy, EXACT) C(memset, EXACT) C(mkostemp, EXACT)         \
-    C(mkostemp64, EXACT) C(mkstemp, EXACT) C(mkstemp64, EXACT) C(mkstemps, EXACT) C(mktime, ZONE) C(mmap, EXACT)      \
-    C(mmap64, EXACT) C(mprotect, EXACT) C(mrand48, EXACT) C(mremap, EXACT) C(mtx_destroy, EXACT) C(mtx_init, EXACT)   \
-    C(mtx_lock, EXACT) C(mtx_timedlock, EXACT) C(mtx_trylock, EXACT) C(mtx_unlock, EXACT) C(munmap, EXACT)            \
-    C(nan, EXACT) C(nanf, EXACT) C(nanl, EXACT) C(nanosleep, EXACT) C(nice, EXACT) C(nrand48, EXACT)                  \
-    C(on_exit, EXACT) C(open, EXACT) C(open64, EXACT) C(openat, EXACT) C(openat64, EXACT) C(perror, EXACT)            \
-    C(pipe, EXACT) C(pipe2, EXACT) C(poll, EXACT) C(posix_madvise, EXACT) C(posix_memalign, FRESH) C(ppoll, EXACT)    \
-    C(prctl, EXACT) C(pread, EXACT) C(pread64, EXACT) C(printf, EXACT) C(pselect, EXACT) C(pthread_atfork, EXACT)     \
-    C(pthread_attr_destroy, EXACT) C(pthread_attr_getdetachstate, EXACT) C(pthread_attr_getguardsize, EXACT)          \
-    C(pthread_attr_getinheritsched, EXACT) C(pthread_attr_getschedparam, EXACT) C(pthread_attr_getschedpolicy, EXACT) \
-    C(pthread_attr_getscope, EXACT) C(pthread_attr_getstack, EXACT) C(pthread_attr_getstacksize, EXACT)               \
-    C(pthread_attr_init, EXACT) C(pthread_attr_setaffinity_np, SCHEDULING) C(pthread_attr_setdetachstate, EXACT)      \
+    C(fwrite_unlocked, EXACT) C(get_avphys_pages, USAGE) C(getauxval, RANDOM) C(getc, EXACT) C(getc_unlocked, EXACT)  \
+    C(getchar, EXACT) C(getchar_unlocked, EXACT) C(getcpu, PROCESSOR) C(getdelim, EXACT) C(getentropy, RANDOM)        \
+    C(getline, EXACT) C(getloadavg, USAGE) C(getpid, NUMBERS) C(getppid, NUMBERS) C(getpriority, EXACT)               \
+    C(getrandom, RANDOM) C(getrusage, USAGE) C(gettid, NUMBERS) C(gettimeofday, CLOCKS) C(gmtime, EXACT)              \
+    C(gmtime_r, EXACT) C(ioctl, EXACT) C(jrand48, EXACT) C(kill, EXACT) C(lchown, EXACT) C(lcong48, EXACT)            \
+    C(localtime, ZONE) C(localtime_r, ZONE) C(longjmp, EXACT) C(lrand48, EXACT) C(lseek, EXACT) C(lseek64, EXACT)     \
+    C(lutimes, EXACT) C(madvise, EXACT) C(malloc, FRESH) C(malloc_trim, EXACT) C(malloc_usable_size, SIZES)           \
+    C(mallopt, EXACT) C(memalign, FRESH) C(memchr, EXACT) C(memcmp, EXACT) C(memcpy, EXACT) C(memmove, EXACT)         \
+    C(mempcpy, EXACT) C(memset, EXACT) C(mkostemp, RANDOM) C(mkostemp64, RANDOM) C(mkstemp, RANDOM)                   \
+    C(mkstemp64, RANDOM) C(mkstemps, RANDOM) C(mktime, ZONE) C(mmap, EXACT) C(mmap64, EXACT) C(mprotect, EXACT)       \
+    C(mrand48, EXACT) C(mremap, EXACT) C(mtx_destroy, EXACT) C(mtx_init, EXACT) C(mtx_lock, EXACT)                    \
+    C(mtx_timedlock, EXACT) C(mtx_trylock, EXACT) C(mtx_unlock, EXACT) C(munmap, EXACT) C(nan, EXACT) C(nanf, EXACT)  \
+    C(nanl, EXACT) C(nanosleep, EXACT) C(nice, EXACT) C(nrand48, EXACT) C(on_exit, EXACT) C(open, EXACT)              \
+    C(open64, EXACT) C(openat, EXACT) C(openat64, EXACT) C(perror, EXACT) C(pipe, EXACT) C(pipe2, EXACT)              \
+    C(poll, EXACT) C(posix_madvise, EXACT) C(posix_memalign, FRESH) C(ppoll, EXACT) C(prctl, EXACT) C(pread, EXACT)   \
+    C(pread64, EXACT) C(printf, EXACT) C(pselect, EXACT) C(pthread_atfork, EXACT) C(pthread_attr_destroy, EXACT)      \
+    C(pthread_attr_getdetachstate, EXACT) C(pthread_attr_getguardsize, EXACT) C(pthread_attr_getinheritsched, EXACT)  \
+    C(pthread_attr_getschedparam, EXACT) C(pthread_attr_getschedpolicy, EXACT) C(pthread_attr_getscope, EXACT)        \
+    C(pthread_attr_getstack, EXACT) C(pthread_attr_getstacksize, EXACT) C(pthread_attr_init, EXACT)                   \
+    C(pthread_attr_setaffinity_np, SCHEDULING) C(pthread_attr_setdetachstate, EXACT)                                  \
     C(pthread_attr_setguardsize, EXACT) C(pthread_attr_setinheritsched, SCHEDULING)                                   \
     C(pthread_attr_setschedparam, EXACT) C(pthread_attr_setschedpolicy, EXACT) C(pthread_attr_setscope, EXACT)        \
     C(pthread_attr_setstack, EXACT) C(pthread_attr_setstacksize, EXACT) C(pthread_barrier_destroy, EXACT)             \
@@ -140,24 +141,24 @@ bool calls_are_listed(const char *list, const char *name);
     C(sleep, EXACT) C(snprintf, EXACT) C(socketpair, EXACT) C(sprintf, EXACT) C(srand, EXACT) C(srand48, EXACT)       \
     C(srandom, EXACT) C(stpcpy, EXACT) C(stpncpy, EXACT) C(strcasecmp, EXACT) C(strcat, EXACT) C(strchr, EXACT)       \
     C(strcmp, EXACT) C(strcpy, EXACT) C(strcspn, EXACT) C(strdup, EXACT) C(strerror, EXACT) C(strerror_r, EXACT)      \
-    C(strftime, EXACT) C(strlen, EXACT) C(strncasecmp, EXACT) C(strncat, EXACT) C(strncmp, EXACT) C(strncpy, EXACT)   \
+    C(strftime, ZONE) C(strlen, EXACT) C(strncasecmp, EXACT) C(strncat, EXACT) C(strncmp, EXACT) C(strncpy, EXACT)    \
     C(strndup, EXACT) C(strnlen, EXACT) C(strpbrk, EXACT) C(strrchr, EXACT) C(strsep, EXACT) C(strspn, EXACT)         \
     C(strstr, EXACT) C(strtod, EXACT) C(strtof, EXACT) C(strtoimax, EXACT) C(strtok, EXACT) C(strtok_r, EXACT)        \
     C(strtol, EXACT) C(strtold, EXACT) C(strtoll, EXACT) C(strtoul, EXACT) C(strtoull, EXACT) C(strtoumax, EXACT)     \
-    C(syscall, WAKEUPS) C(sysinfo, USAGE) C(thrd_create, EXACT) C(thrd_current, EXACT) C(thrd_detach, EXACT)          \
-    C(thrd_equal, EXACT) C(thrd_exit, EXACT) C(thrd_join, EXACT) C(thrd_sleep, EXACT) C(thrd_yield, EXACT)            \
-    C(time, CLOCKS) C(timegm, EXACT) C(timelocal, ZONE) C(timer_create, EXACT) C(timer_delete, EXACT)                 \
-    C(timer_getoverrun, EXACT) C(timer_gettime, EXACT) C(timer_settime, EXACT) C(times, CLOCKS)                       \
-    C(timespec_get, CLOCKS) C(tmpfile, EXACT) C(tmpfile64, EXACT) C(tss_create, EXACT) C(tss_delete, EXACT)           \
-    C(tss_get, EXACT) C(tss_set, EXACT) C(tzset, EXACT) C(ungetc, EXACT) C(unlink, EXACT) C(usleep, EXACT)            \
-    C(utime, EXACT) C(utimensat, EXACT) C(utimes, EXACT) C(valloc, FRESH) C(vasprintf, EXACT) C(vdprintf, EXACT)      \
-    C(verr, EXACT) C(verrx, EXACT) C(vfprintf, EXACT) C(vfscanf, EXACT) C(vprintf, EXACT) C(vscanf, EXACT)            \
-    C(vsnprintf, EXACT) C(vsprintf, EXACT) C(vwarn, EXACT) C(vwarnx, EXACT) C(warn, EXACT) C(warnx, EXACT)            \
-    C(wcpcpy, EXACT) C(wcpncpy, EXACT) C(wcscat, EXACT) C(wcschr, EXACT) C(wcscmp, EXACT) C(wcscpy, EXACT)            \
-    C(wcscspn, EXACT) C(wcsdup, EXACT) C(wcslen, EXACT) C(wcsncat, EXACT) C(wcsncmp, EXACT) C(wcsncpy, EXACT)         \
-    C(wcsnlen, EXACT) C(wcspbrk, EXACT) C(wcsrchr, EXACT) C(wcsspn, EXACT) C(wcsstr, EXACT) C(wmemchr, EXACT)         \
-    C(wmemcmp, EXACT) C(wmemcpy, EXACT) C(wmemmove, EXACT) C(wmempcpy, EXACT) C(wmemset, EXACT) C(write, EXACT)       \
-    C(writev, EXACT)
+    C(syscall, WAKEUPS) C(sysconf, USAGE) C(sysinfo, USAGE) C(thrd_create, EXACT) C(thrd_current, EXACT)              \
+    C(thrd_detach, EXACT) C(thrd_equal, EXACT) C(thrd_exit, EXACT) C(thrd_join, EXACT) C(thrd_sleep, EXACT)           \
+    C(thrd_yield, EXACT) C(time, CLOCKS) C(timegm, EXACT) C(timelocal, ZONE) C(timer_create, EXACT)                   \
+    C(timer_delete, EXACT) C(timer_getoverrun, EXACT) C(timer_gettime, EXACT) C(timer_settime, EXACT)                 \
+    C(times, CLOCKS) C(timespec_get, CLOCKS) C(tmpfile, EXACT) C(tmpfile64, EXACT) C(tss_create, EXACT)               \
+    C(tss_delete, EXACT) C(tss_get, EXACT) C(tss_set, EXACT) C(tzset, ZONE) C(ungetc, EXACT) C(unlink, EXACT)         \
+    C(usleep, EXACT) C(utime, EXACT) C(utimensat, EXACT) C(utimes, EXACT) C(valloc, FRESH) C(vasprintf, EXACT)        \
+    C(vdprintf, EXACT) C(verr, EXACT) C(verrx, EXACT) C(vfprintf, EXACT) C(vfscanf, EXACT) C(vprintf, EXACT)          \
+    C(vscanf, EXACT) C(vsnprintf, EXACT) C(vsprintf, EXACT) C(vwarn, EXACT) C(vwarnx, EXACT) C(warn, EXACT)           \
+    C(warnx, EXACT) C(wcpcpy, EXACT) C(wcpncpy, EXACT) C(wcscat, EXACT) C(wcschr, EXACT) C(wcscmp, EXACT)             \
+    C(wcscpy, EXACT) C(wcscspn, EXACT) C(wcsdup, EXACT) C(wcslen, EXACT) C(wcsncat, EXACT) C(wcsncmp, EXACT)          \
+    C(wcsncpy, EXACT) C(wcsnlen, EXACT) C(wcspbrk, EXACT) C(wcsrchr, EXACT) C(wcsspn, EXACT) C(wcsstr, EXACT)         \
+    C(wmemchr, EXACT) C(wmemcmp, EXACT) C(wmemcpy, EXACT) C(wmemmove, EXACT) C(wmempcpy, EXACT) C(wmemset, EXACT)     \
+    C(write, EXACT) C(writev, EXACT)
 
 /* Left to libc: they change no memory, but perhaps errno and a result whose address they are given (strtol). */
 #define CALLS_PURE(C)                                                                                                 \
@@ -183,24 +184,24 @@ bool calls_are_listed(const char *list, const char *name);
     C(exp10f) C(exp10l) C(exp2) C(exp2f) C(exp2l) C(expf) C(expl) C(expm1) C(expm1f) C(expm1l) C(fabs) C(fabsf)       \
     C(fabsl) C(fdim) C(fdimf) C(fdiml) C(fegetround) C(fesetround) C(fetestexcept) C(ffs) C(ffsl) C(ffsll) C(fileno)  \
     C(fileno_unlocked) C(finite) C(finitef) C(finitel) C(floor) C(floorf) C(floorl) C(fma) C(fmaf) C(fmal) C(fmax)    \
-    C(fmaxf) C(fmaxl) C(fmin) C(fminf) C(fminl) C(fmod) C(fmodf) C(fmodl) C(get_nprocs) C(get_nprocs_conf)            \
-    C(getauxval) C(getegid) C(geteuid) C(getgid) C(getpagesize) C(getuid) C(gnu_get_libc_release)                     \
-    C(gnu_get_libc_version) C(htonl) C(htons) C(hypot) C(hypotf) C(hypotl) C(ilogb) C(ilogbf) C(ilogbl) C(imaxabs)    \
-    C(imaxdiv) C(isalnum) C(isalpha) C(isascii) C(isblank) C(iscntrl) C(isdigit) C(isgraph) C(isinf) C(isinff)        \
-    C(isinfl) C(islower) C(isnan) C(isnanf) C(isnanl) C(isprint) C(ispunct) C(isspace) C(isupper) C(iswalnum)         \
-    C(iswalpha) C(iswblank) C(iswcntrl) C(iswdigit) C(iswgraph) C(iswlower) C(iswprint) C(iswpunct) C(iswspace)       \
-    C(iswupper) C(iswxdigit) C(isxdigit) C(j0) C(j0f) C(j0l) C(j1) C(j1f) C(j1l) C(jn) C(jnf) C(jnl) C(labs) C(ldexp) \
-    C(ldexpf) C(ldexpl) C(ldiv) C(llabs) C(lldiv) C(llrint) C(llrintf) C(llrintl) C(llround) C(llroundf) C(llroundl)  \
-    C(log) C(log10) C(log10f) C(log10l) C(log1p) C(log1pf) C(log1pl) C(log2) C(log2f) C(log2l) C(logb) C(logbf)       \
-    C(logbl) C(logf) C(logl) C(lrint) C(lrintf) C(lrintl) C(lround) C(lroundf) C(lroundl) C(nearbyint) C(nearbyintf)  \
-    C(nearbyintl) C(nextafter) C(nextafterf) C(nextafterl) C(nexttoward) C(nexttowardf) C(nexttowardl) C(ntohl)       \
-    C(ntohs) C(pow) C(powf) C(powl) C(remainder) C(remainderf) C(remainderl) C(rint) C(rintf) C(rintl) C(round)       \
-    C(roundeven) C(roundevenf) C(roundevenl) C(roundf) C(roundl) C(scalb) C(scalbf) C(scalbl) C(scalbln) C(scalblnf)  \
-    C(scalblnl) C(scalbn) C(scalbnf) C(scalbnl) C(sched_get_priority_max) C(sched_get_priority_min) C(sigabbrev_np)   \
-    C(sigdescr_np) C(significand) C(significandf) C(significandl) C(sin) C(sinf) C(sinh) C(sinhf) C(sinhl) C(sinl)    \
-    C(sqrt) C(sqrtf) C(sqrtl) C(strerrordesc_np) C(strerrorname_np) C(sysconf) C(tan) C(tanf) C(tanh) C(tanhf)        \
-    C(tanhl) C(tanl) C(tgamma) C(tgammaf) C(tgammal) C(toascii) C(tolower) C(toupper) C(towlower) C(towupper)         \
-    C(trunc) C(truncf) C(truncl) C(wctob) C(wcwidth) C(y0) C(y0f) C(y0l) C(y1) C(y1f) C(y1l) C(yn) C(ynf) C(ynl)
+    C(fmaxf) C(fmaxl) C(fmin) C(fminf) C(fminl) C(fmod) C(fmodf) C(fmodl) C(get_nprocs) C(get_nprocs_conf) C(getegid) \
+    C(geteuid) C(getgid) C(getpagesize) C(getuid) C(gnu_get_libc_release) C(gnu_get_libc_version) C(htonl) C(htons)   \
+    C(hypot) C(hypotf) C(hypotl) C(ilogb) C(ilogbf) C(ilogbl) C(imaxabs) C(imaxdiv) C(isalnum) C(isalpha) C(isascii)  \
+    C(isblank) C(iscntrl) C(isdigit) C(isgraph) C(isinf) C(isinff) C(isinfl) C(islower) C(isnan) C(isnanf) C(isnanl)  \
+    C(isprint) C(ispunct) C(isspace) C(isupper) C(iswalnum) C(iswalpha) C(iswblank) C(iswcntrl) C(iswdigit)           \
+    C(iswgraph) C(iswlower) C(iswprint) C(iswpunct) C(iswspace) C(iswupper) C(iswxdigit) C(isxdigit) C(j0) C(j0f)     \
+    C(j0l) C(j1) C(j1f) C(j1l) C(jn) C(jnf) C(jnl) C(labs) C(ldexp) C(ldexpf) C(ldexpl) C(ldiv) C(llabs) C(lldiv)     \
+    C(llrint) C(llrintf) C(llrintl) C(llround) C(llroundf) C(llroundl) C(log) C(log10) C(log10f) C(log10l) C(log1p)   \
+    C(log1pf) C(log1pl) C(log2) C(log2f) C(log2l) C(logb) C(logbf) C(logbl) C(logf) C(logl) C(lrint) C(lrintf)        \
+    C(lrintl) C(lround) C(lroundf) C(lroundl) C(nearbyint) C(nearbyintf) C(nearbyintl) C(nextafter) C(nextafterf)     \
+    C(nextafterl) C(nexttoward) C(nexttowardf) C(nexttowardl) C(ntohl) C(ntohs) C(pow) C(powf) C(powl) C(remainder)   \
+    C(remainderf) C(remainderl) C(rint) C(rintf) C(rintl) C(round) C(roundeven) C(roundevenf) C(roundevenl) C(roundf) \
+    C(roundl) C(scalb) C(scalbf) C(scalbl) C(scalbln) C(scalblnf) C(scalblnl) C(scalbn) C(scalbnf) C(scalbnl)         \
+    C(sched_get_priority_max) C(sched_get_priority_min) C(sigabbrev_np) C(sigdescr_np) C(significand) C(significandf) \
+    C(significandl) C(sin) C(sinf) C(sinh) C(sinhf) C(sinhl) C(sinl) C(sqrt) C(sqrtf) C(sqrtl) C(strerrordesc_np)     \
+    C(strerrorname_np) C(tan) C(tanf) C(tanh) C(tanhf) C(tanhl) C(tanl) C(tgamma) C(tgammaf) C(tgammal) C(toascii)    \
+    C(tolower) C(toupper) C(towlower) C(towupper) C(trunc) C(truncf) C(truncl) C(wctob) C(wcwidth) C(y0) C(y0f)       \
+    C(y0l) C(y1) C(y1f) C(y1l) C(yn) C(ynf) C(ynl)
 
 /* Real before the program's first thread or choice, where nothing is ever rewound; refused afterwards. */
 #define CALLS_SETUP(C)                                                                                                \

@@ -586,6 +586,7 @@ struct wire {
     uint32_t loose_unseen; /* others may have been called so, unannounced */
     struct wire_loose loose_function[WIRE_MAX_LOOSE];
     uint32_t ended_well;   /* some execution has ended with status 0 */
+    uint32_t output_shared; /* two threads have printed to the same stream */
     uint32_t noticed;      /* some execution has printed config.notice */
     uint32_t weak_atomics; /* atomics weaker than seq_cst were performed: the first one and its order */
     uint32_t weak_order;
