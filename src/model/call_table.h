@@ -28,13 +28,13 @@
     C(__atomic_exchange, EXACT) C(__atomic_load, EXACT) C(__atomic_store, EXACT) C(__chk_fail, EXACT, NO_RETURN)      \
     C(__cxa_at_quick_exit, EXACT, KEEPS) C(__cxa_atexit, EXACT, KEEPS) C(__dprintf_chk, EXACT) C(__fgets_chk, EXACT)  \
     C(__fgets_unlocked_chk, EXACT, UNLOCKED_STREAM) C(__fortify_fail, EXACT, NO_RETURN) C(__fprintf_chk, EXACT)       \
-    C(__fread_chk, EXACT) C(__fread_unlocked_chk, EXACT, UNLOCKED_STREAM) C(__fxstat, EXACT) C(__fxstat64, EXACT)     \
-    C(__getdelim, EXACT) C(__isoc23_fscanf, EXACT) C(__isoc23_scanf, EXACT) C(__isoc23_strtol, EXACT)                 \
-    C(__isoc23_strtoll, EXACT) C(__isoc23_strtoul, EXACT) C(__isoc23_strtoull, EXACT) C(__isoc23_vfscanf, EXACT)      \
-    C(__isoc23_vscanf, EXACT) C(__isoc99_fscanf, EXACT) C(__isoc99_scanf, EXACT) C(__isoc99_vfscanf, EXACT)           \
-    C(__isoc99_vscanf, EXACT) C(__libc_start_main, EXACT, CALLS_KEPT) C(__longjmp_chk, EXACT, NO_RETURN)              \
-    C(__memcpy_chk, EXACT) C(__memmove_chk, EXACT) C(__mempcpy_chk, EXACT) C(__memset_chk, EXACT)                     \
-    C(__open64_2, EXACT) C(__open_2, EXACT) C(__openat64_2, EXACT) C(__openat_2, EXACT)                               \
+    C(__fread_chk, EXACT) C(__fread_unlocked_chk, EXACT, UNLOCKED_STREAM) C(__fsetlocking, EXACT) C(__fxstat, EXACT)  \
+    C(__fxstat64, EXACT) C(__getdelim, EXACT) C(__isoc23_fscanf, EXACT) C(__isoc23_scanf, EXACT)                      \
+    C(__isoc23_strtol, EXACT) C(__isoc23_strtoll, EXACT) C(__isoc23_strtoul, EXACT) C(__isoc23_strtoull, EXACT)       \
+    C(__isoc23_vfscanf, EXACT) C(__isoc23_vscanf, EXACT) C(__isoc99_fscanf, EXACT) C(__isoc99_scanf, EXACT)           \
+    C(__isoc99_vfscanf, EXACT) C(__isoc99_vscanf, EXACT) C(__libc_start_main, EXACT, CALLS_KEPT)                      \
+    C(__longjmp_chk, EXACT, NO_RETURN) C(__memcpy_chk, EXACT) C(__memmove_chk, EXACT) C(__mempcpy_chk, EXACT)         \
+    C(__memset_chk, EXACT) C(__open64_2, EXACT) C(__open_2, EXACT) C(__openat64_2, EXACT) C(__openat_2, EXACT)        \
     C(__overflow, EXACT, UNLOCKED_STREAM) C(__poll_chk, EXACT) C(__ppoll_chk, EXACT) C(__pread64_chk, EXACT)          \
     C(__pread_chk, EXACT) C(__printf_chk, EXACT) C(__read_chk, EXACT) C(__recv_chk, EXACT)                            \
     C(__register_atfork, EXACT, KEEPS) C(__sigsetjmp, EXACT, RETURNS_TWICE) C(__snprintf_chk, EXACT)                  \
@@ -50,7 +50,7 @@
     C(atoi, EXACT) C(atol, EXACT) C(atoll, EXACT) C(bcmp, EXACT, EXPANDED) C(bcopy, EXACT, EXPANDED)                  \
     C(bsd_signal, EXACT, KEEPS) C(bsearch, EXACT, CALLS_BACK) C(bzero, EXACT, EXPANDED)                               \
     C(call_once, EXACT, CALLS_BACK) C(calloc, EXACT) C(chmod, EXACT) C(chown, EXACT) C(clearerr, EXACT)               \
-    C(clearerr_unlocked, EXACT, UNLOCKED_STREAM) C(clock, CLOCKS) C(clock_getres, EXACT) C(clock_gettime, CLOCKS)     \
+    C(clearerr_unlocked, EXACT, UNLOCKED_STREAM) C(clock, CLOCKS) C(clock_getres, CLOCKS) C(clock_gettime, CLOCKS)    \
     C(clock_nanosleep, EXACT, PARAMETERS(4)) C(close, EXACT) C(cnd_broadcast, EXACT, USES)                            \
     C(cnd_destroy, EXACT, USES) C(cnd_init, EXACT, USES) C(cnd_signal, EXACT, USES) C(cnd_timedwait, WAKEUPS)         \
     C(cnd_wait, WAKEUPS, USES) C(creat, EXACT) C(creat64, EXACT) C(ctime, ZONE) C(ctime_r, ZONE) C(dlclose, EXACT)    \
@@ -70,23 +70,23 @@
     C(fread, EXACT) C(fread_unlocked, EXACT, UNLOCKED_STREAM) C(free, EXACT) C(fscanf, EXACT) C(fseek, EXACT)         \
     C(fseeko, EXACT) C(fseeko64, EXACT) C(fstat, EXACT, LINKED) C(fstat64, EXACT) C(fsync, EXACT) C(ftell, EXACT)     \
     C(ftello, EXACT) C(ftello64, EXACT) C(ftrylockfile, EXACT, LOCKS_STREAM) C(funlockfile, EXACT) C(futimens, EXACT) \
-    C(futimes, EXACT) C(fwrite, EXACT) C(fwrite_unlocked, EXACT, UNLOCKED_STREAM) C(getc, EXACT)                      \
-    C(getc_unlocked, EXACT, UNLOCKED_STREAM) C(getchar, EXACT) C(getchar_unlocked, EXACT, UNLOCKED_STREAM)            \
-    C(getcpu, PROCESSOR) C(getdelim, EXACT) C(getentropy, RANDOM) C(getline, EXACT) C(getloadavg, USAGE)              \
-    C(getpid, NUMBERS) C(getppid, NUMBERS) C(getpriority, EXACT) C(getrandom, RANDOM) C(getrusage, USAGE)             \
-    C(gettid, NUMBERS) C(gettimeofday, CLOCKS) C(gmtime, EXACT) C(gmtime_r, EXACT) C(ioctl, EXACT) C(jrand48, EXACT)  \
-    C(kill, EXACT) C(lchown, EXACT) C(lcong48, EXACT) C(localtime, ZONE) C(localtime_r, ZONE)                         \
-    C(longjmp, EXACT, NO_RETURN) C(lrand48, EXACT) C(lseek, EXACT) C(lseek64, EXACT) C(lutimes, EXACT)                \
-    C(madvise, EXACT) C(malloc, FRESH) C(malloc_trim, EXACT) C(malloc_usable_size, EXACT) C(mallopt, EXACT)           \
-    C(memalign, FRESH) C(memchr, EXACT, EXPANDED) C(memcmp, EXACT, EXPANDED) C(memcpy, EXACT, EXPANDED)               \
-    C(memmove, EXACT, EXPANDED) C(mempcpy, EXACT, EXPANDED) C(memset, EXACT, EXPANDED) C(mkostemp, EXACT)             \
-    C(mkostemp64, EXACT) C(mkstemp, EXACT) C(mkstemp64, EXACT) C(mkstemps, EXACT) C(mktime, ZONE) C(mmap, EXACT)      \
-    C(mmap64, EXACT) C(mprotect, EXACT) C(mrand48, EXACT) C(mremap, EXACT) C(mtx_destroy, EXACT, USES)                \
-    C(mtx_init, EXACT, USES) C(mtx_lock, EXACT, USES) C(mtx_timedlock, EXACT) C(mtx_trylock, EXACT, USES)             \
-    C(mtx_unlock, EXACT, USES) C(munmap, EXACT) C(nan, EXACT) C(nanf, EXACT) C(nanl, EXACT)                           \
-    C(nanosleep, EXACT, PARAMETERS(2)) C(nice, EXACT) C(nrand48, EXACT) C(on_exit, EXACT, CALLS_KEPT, KEEPS)          \
-    C(open, EXACT) C(open64, EXACT) C(openat, EXACT) C(openat64, EXACT) C(perror, EXACT)                              \
-    C(pipe, EXACT, MAKES_CHANNEL) C(pipe2, EXACT, MAKES_CHANNEL) C(poll, EXACT, PARAMETERS(3))                        \
+    C(futimes, EXACT) C(fwrite, EXACT) C(fwrite_unlocked, EXACT, UNLOCKED_STREAM) C(get_avphys_pages, USAGE)          \
+    C(getauxval, RANDOM, AUXILIARY) C(getc, EXACT) C(getc_unlocked, EXACT, UNLOCKED_STREAM) C(getchar, EXACT)         \
+    C(getchar_unlocked, EXACT, UNLOCKED_STREAM) C(getcpu, PROCESSOR) C(getdelim, EXACT) C(getentropy, RANDOM)         \
+    C(getline, EXACT) C(getloadavg, USAGE) C(getpid, NUMBERS) C(getppid, NUMBERS) C(getpriority, EXACT)               \
+    C(getrandom, RANDOM) C(getrusage, USAGE) C(gettid, NUMBERS) C(gettimeofday, CLOCKS) C(gmtime, EXACT)              \
+    C(gmtime_r, EXACT) C(ioctl, EXACT) C(jrand48, EXACT) C(kill, EXACT) C(lchown, EXACT) C(lcong48, EXACT)            \
+    C(localtime, ZONE) C(localtime_r, ZONE) C(longjmp, EXACT, NO_RETURN) C(lrand48, EXACT) C(lseek, EXACT)            \
+    C(lseek64, EXACT) C(lutimes, EXACT) C(madvise, EXACT) C(malloc, FRESH) C(malloc_trim, EXACT)                      \
+    C(malloc_usable_size, SIZES) C(mallopt, EXACT) C(memalign, FRESH) C(memchr, EXACT, EXPANDED)                      \
+    C(memcmp, EXACT, EXPANDED) C(memcpy, EXACT, EXPANDED) C(memmove, EXACT, EXPANDED) C(mempcpy, EXACT, EXPANDED)     \
+    C(memset, EXACT, EXPANDED) C(mkostemp, RANDOM) C(mkostemp64, RANDOM) C(mkstemp, RANDOM) C(mkstemp64, RANDOM)      \
+    C(mkstemps, RANDOM) C(mktime, ZONE) C(mmap, EXACT) C(mmap64, EXACT) C(mprotect, EXACT) C(mrand48, EXACT)          \
+    C(mremap, EXACT) C(mtx_destroy, EXACT, USES) C(mtx_init, EXACT, USES) C(mtx_lock, EXACT, USES)                    \
+    C(mtx_timedlock, EXACT) C(mtx_trylock, EXACT, USES) C(mtx_unlock, EXACT, USES) C(munmap, EXACT) C(nan, EXACT)     \
+    C(nanf, EXACT) C(nanl, EXACT) C(nanosleep, EXACT, PARAMETERS(2)) C(nice, EXACT) C(nrand48, EXACT)                 \
+    C(on_exit, EXACT, CALLS_KEPT, KEEPS) C(open, EXACT) C(open64, EXACT) C(openat, EXACT) C(openat64, EXACT)          \
+    C(perror, EXACT) C(pipe, EXACT, MAKES_CHANNEL) C(pipe2, EXACT, MAKES_CHANNEL) C(poll, EXACT, PARAMETERS(3))       \
     C(posix_madvise, EXACT) C(posix_memalign, FRESH) C(ppoll, EXACT) C(prctl, EXACT) C(pread, EXACT)                  \
     C(pread64, EXACT) C(printf, EXACT) C(pselect, EXACT) C(pthread_atfork, EXACT, KEEPS, LINKED)                      \
     C(pthread_attr_destroy, EXACT) C(pthread_attr_getdetachstate, EXACT) C(pthread_attr_getguardsize, EXACT)          \
@@ -151,27 +151,27 @@
     C(srand48, EXACT) C(srandom, EXACT) C(stpcpy, EXACT, EXPANDED) C(stpncpy, EXACT, EXPANDED)                        \
     C(strcasecmp, EXACT, EXPANDED) C(strcat, EXACT, EXPANDED) C(strchr, EXACT, EXPANDED) C(strcmp, EXACT, EXPANDED)   \
     C(strcpy, EXACT, EXPANDED) C(strcspn, EXACT, EXPANDED) C(strdup, EXACT, EXPANDED) C(strerror, EXACT)              \
-    C(strerror_r, EXACT) C(strftime, EXACT) C(strlen, EXACT, EXPANDED) C(strncasecmp, EXACT, EXPANDED)                \
+    C(strerror_r, EXACT) C(strftime, ZONE) C(strlen, EXACT, EXPANDED) C(strncasecmp, EXACT, EXPANDED)                 \
     C(strncat, EXACT, EXPANDED) C(strncmp, EXACT, EXPANDED) C(strncpy, EXACT, EXPANDED) C(strndup, EXACT, EXPANDED)   \
     C(strnlen, EXACT, EXPANDED) C(strpbrk, EXACT, EXPANDED) C(strrchr, EXACT, EXPANDED) C(strsep, EXACT)              \
     C(strspn, EXACT, EXPANDED) C(strstr, EXACT, EXPANDED) C(strtod, EXACT, RETURNS_FLOAT)                             \
     C(strtof, EXACT, RETURNS_FLOAT) C(strtoimax, EXACT) C(strtok, EXACT) C(strtok_r, EXACT) C(strtol, EXACT)          \
     C(strtold, EXACT, RETURNS_FLOAT) C(strtoll, EXACT) C(strtoul, EXACT) C(strtoull, EXACT) C(strtoumax, EXACT)       \
-    C(syscall, WAKEUPS, STARTS) C(sysinfo, USAGE) C(thrd_create, EXACT, STARTS) C(thrd_current, EXACT)                \
-    C(thrd_detach, EXACT) C(thrd_equal, EXACT) C(thrd_exit, EXACT, NO_RETURN, CALLS_KEPT, ENDS_THREAD)                \
-    C(thrd_join, EXACT) C(thrd_sleep, EXACT, PARAMETERS(2)) C(thrd_yield, EXACT, PARAMETERS(0)) C(time, CLOCKS)       \
-    C(timegm, EXACT) C(timelocal, ZONE) C(timer_create, EXACT, KEEPS) C(timer_delete, EXACT)                          \
-    C(timer_getoverrun, EXACT) C(timer_gettime, EXACT) C(timer_settime, EXACT) C(times, CLOCKS)                       \
-    C(timespec_get, CLOCKS) C(tmpfile, EXACT) C(tmpfile64, EXACT) C(tss_create, EXACT, KEEPS) C(tss_delete, EXACT)    \
-    C(tss_get, EXACT) C(tss_set, EXACT) C(tzset, EXACT) C(ungetc, EXACT) C(unlink, EXACT)                             \
-    C(usleep, EXACT, PARAMETERS(1)) C(utime, EXACT) C(utimensat, EXACT) C(utimes, EXACT) C(valloc, FRESH)             \
-    C(vasprintf, EXACT) C(vdprintf, EXACT) C(verr, EXACT) C(verrx, EXACT) C(vfprintf, EXACT) C(vfscanf, EXACT)        \
-    C(vprintf, EXACT) C(vscanf, EXACT) C(vsnprintf, EXACT, EXPANDED) C(vsprintf, EXACT, EXPANDED) C(vwarn, EXACT)     \
-    C(vwarnx, EXACT) C(warn, EXACT) C(warnx, EXACT) C(wcpcpy, EXACT) C(wcpncpy, EXACT) C(wcscat, EXACT)               \
-    C(wcschr, EXACT) C(wcscmp, EXACT) C(wcscpy, EXACT) C(wcscspn, EXACT) C(wcsdup, EXACT) C(wcslen, EXACT)            \
-    C(wcsncat, EXACT) C(wcsncmp, EXACT) C(wcsncpy, EXACT) C(wcsnlen, EXACT) C(wcspbrk, EXACT) C(wcsrchr, EXACT)       \
-    C(wcsspn, EXACT) C(wcsstr, EXACT) C(wmemchr, EXACT) C(wmemcmp, EXACT) C(wmemcpy, EXACT) C(wmemmove, EXACT)        \
-    C(wmempcpy, EXACT) C(wmemset, EXACT) C(write, EXACT) C(writev, EXACT)
+    C(syscall, WAKEUPS, STARTS) C(sysconf, USAGE, SYSTEM_LIMITS) C(sysinfo, USAGE) C(thrd_create, EXACT, STARTS)      \
+    C(thrd_current, EXACT) C(thrd_detach, EXACT) C(thrd_equal, EXACT)                                                 \
+    C(thrd_exit, EXACT, NO_RETURN, CALLS_KEPT, ENDS_THREAD) C(thrd_join, EXACT) C(thrd_sleep, EXACT, PARAMETERS(2))   \
+    C(thrd_yield, EXACT, PARAMETERS(0)) C(time, CLOCKS) C(timegm, EXACT) C(timelocal, ZONE)                           \
+    C(timer_create, EXACT, KEEPS) C(timer_delete, EXACT) C(timer_getoverrun, EXACT) C(timer_gettime, EXACT)           \
+    C(timer_settime, EXACT) C(times, CLOCKS) C(timespec_get, CLOCKS) C(tmpfile, EXACT) C(tmpfile64, EXACT)            \
+    C(tss_create, EXACT, KEEPS) C(tss_delete, EXACT) C(tss_get, EXACT) C(tss_set, EXACT) C(tzset, ZONE)               \
+    C(ungetc, EXACT) C(unlink, EXACT) C(usleep, EXACT, PARAMETERS(1)) C(utime, EXACT) C(utimensat, EXACT)             \
+    C(utimes, EXACT) C(valloc, FRESH) C(vasprintf, EXACT) C(vdprintf, EXACT) C(verr, EXACT) C(verrx, EXACT)           \
+    C(vfprintf, EXACT) C(vfscanf, EXACT) C(vprintf, EXACT) C(vscanf, EXACT) C(vsnprintf, EXACT, EXPANDED)             \
+    C(vsprintf, EXACT, EXPANDED) C(vwarn, EXACT) C(vwarnx, EXACT) C(warn, EXACT) C(warnx, EXACT) C(wcpcpy, EXACT)     \
+    C(wcpncpy, EXACT) C(wcscat, EXACT) C(wcschr, EXACT) C(wcscmp, EXACT) C(wcscpy, EXACT) C(wcscspn, EXACT)           \
+    C(wcsdup, EXACT) C(wcslen, EXACT) C(wcsncat, EXACT) C(wcsncmp, EXACT) C(wcsncpy, EXACT) C(wcsnlen, EXACT)         \
+    C(wcspbrk, EXACT) C(wcsrchr, EXACT) C(wcsspn, EXACT) C(wcsstr, EXACT) C(wmemchr, EXACT) C(wmemcmp, EXACT)         \
+    C(wmemcpy, EXACT) C(wmemmove, EXACT) C(wmempcpy, EXACT) C(wmemset, EXACT) C(write, EXACT) C(writev, EXACT)
 
 /* What programs tell ThreadSanitizer: our stand-ins do nothing (stub/annotations.c); a library may have others. */
 #define CALLS_ANNOTATIONS(C)                                                                                          \
@@ -214,25 +214,24 @@
     C(fabs) C(fabsf) C(fabsl) C(fdim) C(fdimf) C(fdiml) C(fegetround) C(fesetround) C(fetestexcept, READS_FLAGS)      \
     C(ffs) C(ffsl) C(ffsll) C(fileno) C(fileno_unlocked) C(finite) C(finitef) C(finitel) C(floor) C(floorf) C(floorl) \
     C(fma) C(fmaf) C(fmal) C(fmax) C(fmaxf) C(fmaxl) C(fmin) C(fminf) C(fminl) C(fmod) C(fmodf) C(fmodl)              \
-    C(get_nprocs, PROCESSORS) C(get_nprocs_conf, PROCESSORS) C(getauxval, AUXILIARY) C(getegid, USER)                 \
-    C(geteuid, USER) C(getgid, USER) C(getpagesize) C(getuid, USER) C(gnu_get_libc_release) C(gnu_get_libc_version)   \
-    C(htonl) C(htons) C(hypot) C(hypotf) C(hypotl) C(ilogb) C(ilogbf) C(ilogbl) C(imaxabs) C(imaxdiv, RETURNS_PAIR)   \
-    C(isalnum) C(isalpha) C(isascii) C(isblank) C(iscntrl) C(isdigit) C(isgraph) C(isinf) C(isinff) C(isinfl)         \
-    C(islower) C(isnan) C(isnanf) C(isnanl) C(isprint) C(ispunct) C(isspace) C(isupper) C(iswalnum) C(iswalpha)       \
-    C(iswblank) C(iswcntrl) C(iswdigit) C(iswgraph) C(iswlower) C(iswprint) C(iswpunct) C(iswspace) C(iswupper)       \
-    C(iswxdigit) C(isxdigit) C(j0) C(j0f) C(j0l) C(j1) C(j1f) C(j1l) C(jn) C(jnf) C(jnl) C(labs) C(ldexp) C(ldexpf)   \
-    C(ldexpl) C(ldiv, RETURNS_PAIR) C(llabs) C(lldiv, RETURNS_PAIR) C(llrint) C(llrintf) C(llrintl) C(llround)        \
-    C(llroundf) C(llroundl) C(log) C(log10) C(log10f) C(log10l) C(log1p) C(log1pf) C(log1pl) C(log2) C(log2f)         \
-    C(log2l) C(logb) C(logbf) C(logbl) C(logf) C(logl) C(lrint) C(lrintf) C(lrintl) C(lround) C(lroundf) C(lroundl)   \
-    C(nearbyint) C(nearbyintf) C(nearbyintl) C(nextafter) C(nextafterf) C(nextafterl) C(nexttoward) C(nexttowardf)    \
-    C(nexttowardl) C(ntohl) C(ntohs) C(pow) C(powf) C(powl) C(remainder) C(remainderf) C(remainderl) C(rint) C(rintf) \
-    C(rintl) C(round) C(roundeven) C(roundevenf) C(roundevenl) C(roundf) C(roundl) C(scalb) C(scalbf) C(scalbl)       \
-    C(scalbln) C(scalblnf) C(scalblnl) C(scalbn) C(scalbnf) C(scalbnl) C(sched_get_priority_max)                      \
-    C(sched_get_priority_min) C(sigabbrev_np) C(sigdescr_np) C(significand) C(significandf) C(significandl) C(sin)    \
-    C(sinf) C(sinh) C(sinhf) C(sinhl) C(sinl) C(sqrt) C(sqrtf) C(sqrtl) C(strerrordesc_np) C(strerrorname_np)         \
-    C(sysconf, SYSTEM_LIMITS) C(tan) C(tanf) C(tanh) C(tanhf) C(tanhl) C(tanl) C(tgamma) C(tgammaf) C(tgammal)        \
-    C(toascii) C(tolower) C(toupper) C(towlower) C(towupper) C(trunc) C(truncf) C(truncl) C(wctob) C(wcwidth) C(y0)   \
-    C(y0f) C(y0l) C(y1) C(y1f) C(y1l) C(yn) C(ynf) C(ynl)
+    C(get_nprocs, PROCESSORS) C(get_nprocs_conf, PROCESSORS) C(getegid, USER) C(geteuid, USER) C(getgid, USER)        \
+    C(getpagesize) C(getuid, USER) C(gnu_get_libc_release) C(gnu_get_libc_version) C(htonl) C(htons) C(hypot)         \
+    C(hypotf) C(hypotl) C(ilogb) C(ilogbf) C(ilogbl) C(imaxabs) C(imaxdiv, RETURNS_PAIR) C(isalnum) C(isalpha)        \
+    C(isascii) C(isblank) C(iscntrl) C(isdigit) C(isgraph) C(isinf) C(isinff) C(isinfl) C(islower) C(isnan) C(isnanf) \
+    C(isnanl) C(isprint) C(ispunct) C(isspace) C(isupper) C(iswalnum) C(iswalpha) C(iswblank) C(iswcntrl) C(iswdigit) \
+    C(iswgraph) C(iswlower) C(iswprint) C(iswpunct) C(iswspace) C(iswupper) C(iswxdigit) C(isxdigit) C(j0) C(j0f)     \
+    C(j0l) C(j1) C(j1f) C(j1l) C(jn) C(jnf) C(jnl) C(labs) C(ldexp) C(ldexpf) C(ldexpl) C(ldiv, RETURNS_PAIR)         \
+    C(llabs) C(lldiv, RETURNS_PAIR) C(llrint) C(llrintf) C(llrintl) C(llround) C(llroundf) C(llroundl) C(log)         \
+    C(log10) C(log10f) C(log10l) C(log1p) C(log1pf) C(log1pl) C(log2) C(log2f) C(log2l) C(logb) C(logbf) C(logbl)     \
+    C(logf) C(logl) C(lrint) C(lrintf) C(lrintl) C(lround) C(lroundf) C(lroundl) C(nearbyint) C(nearbyintf)           \
+    C(nearbyintl) C(nextafter) C(nextafterf) C(nextafterl) C(nexttoward) C(nexttowardf) C(nexttowardl) C(ntohl)       \
+    C(ntohs) C(pow) C(powf) C(powl) C(remainder) C(remainderf) C(remainderl) C(rint) C(rintf) C(rintl) C(round)       \
+    C(roundeven) C(roundevenf) C(roundevenl) C(roundf) C(roundl) C(scalb) C(scalbf) C(scalbl) C(scalbln) C(scalblnf)  \
+    C(scalblnl) C(scalbn) C(scalbnf) C(scalbnl) C(sched_get_priority_max) C(sched_get_priority_min) C(sigabbrev_np)   \
+    C(sigdescr_np) C(significand) C(significandf) C(significandl) C(sin) C(sinf) C(sinh) C(sinhf) C(sinhl) C(sinl)    \
+    C(sqrt) C(sqrtf) C(sqrtl) C(strerrordesc_np) C(strerrorname_np) C(tan) C(tanf) C(tanh) C(tanhf) C(tanhl) C(tanl)  \
+    C(tgamma) C(tgammaf) C(tgammal) C(toascii) C(tolower) C(toupper) C(towlower) C(towupper) C(trunc) C(truncf)       \
+    C(truncl) C(wctob) C(wcwidth) C(y0) C(y0f) C(y0l) C(y1) C(y1f) C(y1l) C(yn) C(ynf) C(ynl)
 
 /* Real before the program's first thread or choice, where nothing is ever rewound; refused afterwards. */
 #define CALLS_SETUP(C)                                                                                                \

@@ -167,13 +167,16 @@ struct op {
     uint64_t pc;        /* return address into the program: where the operation was called */
     uint16_t kind;      /* enum op_kind */
     uint8_t  detail;    /* which read-modify-write, which flavour of a call */
-    uint8_t  order;     /* C11 memory order as passed by the compiler; of plain accesses: 0, or one of these: */
+    uint8_t  order;     /* C11 memory order as passed by the compiler, or one of these: */
     uint32_t yields;    /* that its thread has passed on the way to it, in the same step. No part of the state */
 };
 
 /* A read or write by a library function that announces its accesses one by one, and makes them all when it has announced the last
  * (strcasecmp): the step touches more than the operation names. */
 enum { OP_LAST_OF_SEVERAL = 1 };
+
+/* An atomic access by which a stand-in does what libc does under a lock of its own: it orders nothing, and is none of the program's. */
+enum { OP_ORDER_LIBC = 0x40 };
 
 /* A write of which it is known what is written: arg[0]. */
 enum { OP_OF_VALUE = 2 };

@@ -12,6 +12,7 @@
     P(PERHAPS_WEAK, "as long as no compare-exchange fails without a reason (clang does not tell weak ones from strong ones),") \
     P(ADDRESSES,  "as long as nothing goes by the order of the addresses of blocks that several threads allocate,")     \
     P(FRESH,      "with zeros in memory that malloc returns (see --fresh),")                                          \
+    P(SIZES,      "with no byte in a block beyond the size that was asked for,")                                      \
     P(CLOCKS,     "with clocks that only sleeps and time-outs move,")                                                 \
     P(USAGE,      "with the usage, load and memory of an idle machine,")                                              \
     P(NUMBERS,    "with one number of the process and each of its threads,")                                          \

@@ -10,8 +10,7 @@ REDUCTION_TABLE(DEFINED)
 const struct reduction_kind *const reduction_algorithms[] = {REDUCTION_ALGORITHMS(LISTED) NULL};
 const struct reduction_kind *const reduction_kinds[] = {REDUCTION_TABLE(LISTED) NULL};
 
-/* The one that the first of some names names, and the names behind it; NULL: there is none, or it is not known. */
-static const struct reduction_kind *next_of(const char **names)
+const struct reduction_kind *reductions_next(const char **names)
 {
     const char *name = *names;
     size_t length = 0;
@@ -35,7 +34,7 @@ const struct reduction_kind *reduction_variant(const char *of, const char *varia
 bool reductions_try_all(const char *names)
 {
     while (*names) {
-        const struct reduction_kind *k = next_of(&names);
+        const struct reduction_kind *k = reductions_next(&names);
         if (!k || !k->tries_all)
             return false;
     }
@@ -46,7 +45,7 @@ bool reductions_as_printed(const char *names)
 {
     bool any = false;
     while (*names) {
-        const struct reduction_kind *k = next_of(&names);
+        const struct reduction_kind *k = reductions_next(&names);
         any |= k && k->as_printed;
     }
     return any;

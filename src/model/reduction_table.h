@@ -70,6 +70,9 @@ extern const struct reduction_kind *const reduction_algorithms[], *const reducti
 /* The form of an algorithm that a variant names; NULL: there is none. */
 const struct reduction_kind *reduction_variant(const char *of, const char *variant);
 
+/* The one that the first of some names, separated by commas, names, and the names behind it; NULL: it is not known. */
+const struct reduction_kind *reductions_next(const char **names);
+
 /* Of names, separated by commas: do all of them try every enabled thread, or are there none? Is any of them as printed? */
 bool reductions_try_all(const char *names);
 bool reductions_as_printed(const char *names);

@@ -82,6 +82,7 @@ struct wire_config {
     struct wire_steering steering;
     struct fault sought;        /* this one alone is looked for; FAULT_NONE: any */
     char     trust[1024];       /* functions, separated by commas, that need no guard */
+    char     notice[64];        /* the runtime notes whether the program prints this; empty: it does not look */
     bool     unchecked_memory;  /* accesses to freed memory and the like are not looked for */
     bool     held_at_exit;      /* a thread that ends while it holds a lock is a fault */
     bool     reuse;             /* whether an allocation gets the block that was freed last is a choice */
@@ -585,6 +586,8 @@ struct wire {
     uint32_t loose_unseen; /* others may have been called so, unannounced */
     struct wire_loose loose_function[WIRE_MAX_LOOSE];
     uint32_t ended_well;   /* some execution has ended with status 0 */
+    uint32_t output_shared; /* two threads have printed to the same stream */
+    uint32_t noticed;      /* some execution has printed config.notice */
     uint32_t weak_atomics; /* atomics weaker than seq_cst were performed: the first one and its order */
     uint32_t weak_order;
     struct wire_access weak;

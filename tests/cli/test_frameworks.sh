@@ -147,15 +147,23 @@ int main(int argc, char **argv)
 EOF
     } >odd.c
     "$MAZURKA" cc -g '-DEND=exit(3)' odd.c -o odd -lcmocka
-    is "skipped crashes good ends" "$("$MAZURKA" test ./odd --list 2>err | xargs)"
+    tested 3 ./odd --list
+    is "skipped crashes good ends" "$(xargs <out)"
     grep -q "ends has ended it: cases behind that are not known" err
-    tested 1 ./odd
-    line verified "skipped "
+    tested 1 ./odd --json=r.json --junit=r.xml
+    line skipped "skipped: the case skips itself in some interleaving"
     line bug "crashes: segmentation fault"
     line verified "good "
     line bug "ends: exit with status 3"
-    grep -qx "4 cases: 2 verified, 2 with a bug, 0 undecided; perhaps not all" out
+    grep -qx "4 cases: 1 verified, 2 with a bug, 0 undecided, 1 skipped; perhaps not all" out
+    is "skipped true" "$(jq -r '[.cases[0].verdict, (.incomplete | test("ends has ended it"))] | join(" ")' r.json)"
+    grep -q 'tests="5" failures="2" errors="0" skipped="2"' r.xml
+    grep -q '<skipped message="skipped: the case skips itself' r.xml
+    grep -q '<skipped message="unknown: ./odd names its cases by running them' r.xml
     tested 3 ./odd --filter=good # not all are known
+    "$MAZURKA" cc -g '-DEND=(void)0' odd.c -o odd -lcmocka
+    tested 0 ./odd --filter='[sg]*'
+    grep -qx "2 cases: 1 verified, 0 with a bug, 0 undecided, 1 skipped" out
     "$MAZURKA" cc -g '-DEND=hang()' odd.c -o odd -lcmocka
     is "skipped crashes good ends" "$("$MAZURKA" test ./odd --list --list-time=1s 2>err | xargs)"
     grep -q "ends had not ended after 1.0 s (--list-time): cases behind it are not known" err
@@ -206,14 +214,16 @@ googletest()
 {
     needs /usr/include/gtest/gtest.h "GoogleTest" || return 0
     project
+    echo 'TEST(Account, Skips) { GTEST_SKIP(); }' >>googletest.cpp
     echo 'TEST(Account, DISABLED_Never) { FAIL(); }' >>googletest.cpp # is not run, and no case
     if [[ -z ${LONG-} ]]; then # Debian's libgtest.a has no hooks
         make -s MAZURKA="$MAZURKA" LIBS_googletest="-lgtest -lgtest_main" googletest
     else
         built googletest
     fi
-    is "Account.Pay Account.PayInTwo" "$("$MAZURKA" test ./googletest --list | xargs)"
+    is "Account.Pay Account.PayInTwo Account.Skips" "$("$MAZURKA" test ./googletest --list | xargs)"
     tested 1 ./googletest
+    line skipped "Account.Skips: "
     line verified "Account.Pay "
     line bug "Account.PayInTwo: exit with status 1; 0 in other interleavings"
     says 1 "replayed: exit with status 1" "$MAZURKA" replay googletest-Account.PayInTwo.mzt

@@ -8,6 +8,13 @@ plain() # COMMAND...: verified, without a premise
     is "" "$(awk -f "$root/tests/lib/flatten.awk" plain.json | grep '^premises\.')"
 }
 
+says_not() # TEXT COMMAND...
+{
+    "${@:2}" >said 2>&1
+    cat said
+    ! grep -qF "$1" said
+}
+
 cat >"$cases_work/buffering.c" <<'EOF'
 #include <assert.h>
 #include <pthread.h>
@@ -333,12 +340,16 @@ table()
     met "$perhaps" "int e = 0; atomic_compare_exchange_strong(&x, &e, 1)" --cc=clang
     met "as long as nothing goes by the order of the addresses of blocks that several threads allocate," "malloc(8)"
     met "with zeros in memory that malloc returns (see --fresh)," "malloc(8)"
+    met "with no byte in a block beyond the size that was asked for," "extern size_t malloc_usable_size(void *); malloc_usable_size(NULL)"
     met "with clocks that only sleeps and time-outs move," "time(NULL)"
     met "with nothing in /proc/self/status but that there is no debugger," 'fopen("/proc/self/status", "r")'
     met "with the usage, load and memory of an idle machine," "double load; getloadavg(&load, 1)"
     met "with one number of the process and each of its threads," "extern int getpid(void); getpid()"
     met "with one sequence of random bytes (--entropy=N gives others)," "arc4random()"
     met "with local time in UTC," "time_t zero = 0; localtime(&zero)"
+    met "with local time in UTC," 'char to[9]; struct tm day = {.tm_mday = 1}; strftime(to, 9, "%%d%Z", &day)'
+    met "with one number of the process and each of its threads," "extern long syscall(long, ...); syscall($(
+        echo SYS_getpid | cpp -P -include sys/syscall.h | tail -1))"
     met "with each thread on the lowest processor that it may use," "sched_getcpu()"
     met "as long as nothing asks for the processors and policies that attributes give to new threads, set" \
         "pthread_attr_t a; pthread_attr_init(&a); pthread_attr_setinheritsched(&a, PTHREAD_EXPLICIT_SCHED)"
@@ -350,9 +361,35 @@ table()
     body "$waits" && plain "$MAZURKA" check m.c --spurious
     body "int e = 0; atomic_compare_exchange_strong(&x, &e, 1)" && plain "$MAZURKA" check m.c
     body "rand()" && plain "$MAZURKA" check m.c
+    body "calloc(1, 8)" && says_not "with zeros in memory" "$MAZURKA" check m.c
+    body 'char to[9]; struct tm day = {.tm_mday = 1}; strftime(to, 9, "%%s%d", &day)' && plain "$MAZURKA" check m.c
+    body "extern long sysconf(int); sysconf(30)" && plain "$MAZURKA" check m.c # _SC_PAGESIZE
     body "time_t zero = 0; gmtime(&zero)" && plain "$MAZURKA" check m.c
 }
 case_ "premises: each of the table" table
+
+# Memory that the kernel promises to be zero is, whatever --fresh says.
+mapped()
+{
+    body 'extern void *mmap(void *, size_t, int, int, int, long); x += *(int *)mmap(0, 4096, 3, 34, -1, 0)'
+    says_not "with zeros in memory" "$MAZURKA" check m.c
+    sed -i 's/return 0;/return x;/' m.c
+    says 0 "verified" "$MAZURKA" check m.c --fresh=garbage --exit-status=zero
+}
+case_ "premises: anonymous maps hold zeros" mapped
+
+# Threads that print to one stream share it; what stdio does to its own flags is no atomic operation of the program's.
+streams()
+{
+    body ''
+    sed -i 's/pthread_mutex_[a-z]*(&m);//g; s/return unused; }/SAY; return unused; }/' m.c
+    says 0 "no two threads use the same memory at a time" "$MAZURKA" check m.c '-DSAY=(void)0'
+    says_not "no two threads use the same memory at a time" "$MAZURKA" check m.c '-DSAY=puts("x")'
+    body 'fgetc(stdin); x += feof(stdin); clearerr(stdin)'
+    sed -i 's/pthread_mutex_[a-z]*(&m);//g' m.c
+    says_not "under sequential consistency" "$MAZURKA" check m.c </dev/null
+}
+case_ "premises: streams that threads share" streams
 
 # Every function of model/call_table.h that has a premise: a call of it, after which the verdict has that premise.
 of_functions()
@@ -363,11 +400,14 @@ arc4random arc4random()
 arc4random_buf arc4random_buf(&word, sizeof word)
 arc4random_uniform arc4random_uniform(9)
 clock clock()
+clock_getres clock_getres(CLOCK_MONOTONIC, &spec)
 clock_gettime clock_gettime(CLOCK_MONOTONIC, &spec)
 cnd_timedwait cnd_timedwait((cnd_t *)&c, (mtx_t *)&m, &spec)
 cnd_wait cnd_wait((cnd_t *)&c, (mtx_t *)&m)
 ctime ctime(&zero)
 ctime_r ctime_r(&zero, text)
+get_avphys_pages get_avphys_pages()
+getauxval getauxval(AT_RANDOM)
 getcpu getcpu(&word, &word)
 getentropy getentropy(&word, sizeof word)
 getloadavg getloadavg(loads, 3)
@@ -380,7 +420,13 @@ gettimeofday gettimeofday(&value, NULL)
 localtime localtime(&zero)
 localtime_r localtime_r(&zero, &date)
 malloc malloc(8)
+malloc_usable_size malloc_usable_size(held)
 memalign memalign(16, 16)
+mkostemp mkostemp(name, 0)
+mkostemp64 mkostemp64(name, 0)
+mkstemp mkstemp(name)
+mkstemp64 mkstemp64(name)
+mkstemps mkstemps(name, 0)
 mktime mktime(&date)
 posix_memalign posix_memalign(&block, 16, 16)
 pthread_attr_setaffinity_np pthread_attr_setaffinity_np(&attributes, sizeof set, &set)
@@ -392,12 +438,15 @@ pvalloc pvalloc(8)
 realloc realloc(NULL, 8)
 reallocarray reallocarray(NULL, 8, 1)
 sched_getcpu sched_getcpu()
+strftime strftime(text, sizeof text, "%Y %-s", &date)
 syscall pthread_mutex_unlock(&m), syscall(SYS_futex, &over, FUTEX_WAIT_PRIVATE, 0, NULL, NULL, 0), pthread_mutex_lock(&m)
+sysconf sysconf(_SC_AVPHYS_PAGES)
 sysinfo sysinfo(&machine)
 time time(NULL)
 timelocal timelocal(&date)
 times times(&ticks)
 timespec_get timespec_get(&spec, TIME_UTC)
+tzset tzset()
 valloc valloc(8)
 EOF
     awk '/^#define CALLS_MODELLED\(C\)/ { on = 1; next } on; on && !/\\$/ { exit }' "$root/src/model/call_table.h" |
@@ -414,6 +463,7 @@ EOF
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
+#include <sys/auxv.h>
 #include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -441,7 +491,8 @@ static void call(int number)
     static time_t zero;
     static char text[99];
     static double loads[3];
-    static void *block;
+    static void *block, *held;
+    static char name[] = "/tmp/XXXXXX";
     static cpu_set_t set;
     static struct timespec spec = {.tv_sec = 1};
     static struct timeval value;
@@ -499,12 +550,6 @@ shared_otherwise()
     sed -i 's/pthread_mutex_[un]*lock(&m);//g; s/f, NULL)/f, \&s)/; s/pthread_t s, t;/pthread_t s = pthread_self(), t;/' m.c
     sed -i 's/&s, NULL, f/\&t, NULL, f/; s/pthread_join(s, NULL);//' m.c
     says_not "no two threads use the same memory" "$MAZURKA" check m.c
-}
-says_not() # TEXT COMMAND...
-{
-    "${@:2}" >said 2>&1
-    cat said
-    ! grep -qF "$1" said
 }
 case_ "premises: the heap and names are shared" shared_otherwise
 

@@ -31,6 +31,10 @@ variants()
         check "$dine" --reduction="$of" --variant="$variant" --race=off --quiet >by_variant || :
         cmp by_name by_variant
         grep -q states by_name
+        # The verdict names what --help does.
+        if grep -q -e --reduction by_name; then
+            grep -q -e "--reduction=$of --variant=$variant" by_name
+        fi
     done < <(sed -nE 's/.*\(\w+, "([a-z-]+)", \.of = "([a-z-]+)", \.variant = "([a-z]+)".*/\1 \2 \3/p' "$table")
     is 8 "$(grep -c '\.variant = ' "$table")"
     is 8 "$("$MAZURKA" searches | grep -c '^    --variant=')"
@@ -52,6 +56,10 @@ helps()
     grep -q -e '--help=all' short
     grep '^  --' short | grep -vxFf all | { ! grep .; }
     says 0 "Usage: mazurka test" "$MAZURKA" test --help=all
+    says 0 "Usage: mazurka cc" "$MAZURKA" cc --help=all
+    for command in check test clients replay; do
+        says 2 "--help=foo: help is --help, the usual options, or --help=all" "$MAZURKA" $command --help=foo
+    done
 }
 case_ "help of every day, and all of it" helps
 
@@ -90,6 +98,11 @@ samplers()
         says 4 "needs a depth-first search" check "$bad" --search="$search" --reduction=sum
         says 1 "assertion failed" check "$bad" --search="$search" -j2 --quiet
         says 4 "restarts and --runs are searches one after the other" check "$bad" --search="$search" -j2 --runs=3
+        # Processes that come to the same states have not come to more of them.
+        if [ "$search" != ranked ]; then
+            check "$dine" --search="$search" -j2 --walks=100 --json=two.json >said || true
+            is "$(field statistics.states two.json)" "$(grep -o '[0-9,]* states' said | head -1 | tr -dc 0-9)"
+        fi
         for walks in 1 2 301; do
             says 3 "covered: " check "$dine" --search="$search" -j2 --walks=$walks --json=two.json --quiet
             # ranked shares sets of variables among processes, and one of them may have none

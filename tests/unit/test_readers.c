@@ -1,11 +1,12 @@
-/* test_readers.c - files that others write, read by the tool: suppressions, specifications of libraries, studies, facts of suites, each
- * with random changes. A reader takes such a file or dies with a sentence (status 2); it never crashes, hangs, or reads beyond the file.
+/* test_readers.c - files that others write, read by the tool: suppressions, specifications of libraries, studies, facts of suites, stores of
+ * results, sets of visible memory, each with random changes. A reader takes such a file or dies with a sentence (status 2); it never crashes, hangs, or reads beyond the file.
  * (Traces, tokens, differences, .mazurka.ini, checkpoints and machine code have fuzzers in tests of their own.) */
 /* sources: src/tool/cli/suppressions.c src/apps/clients/spec.c src/apps/clients/spec_text.c src/tool/cli/trust.c src/apps/suite/facts.c */
 /* sources: src/apps/suite/facts_keys.c src/apps/lab/study.c src/apps/lab/tuples.c src/apps/suite/configurations.c src/tool/cli/ini.c */
 /* sources: src/model/rb_tuple.c src/model/fault.c src/tool/cli/options.c src/tool/cli/util.c */
-/* sources: src/tool/cli/subprocess.c src/tool/cli/printable.c */
-/* libraries: -ljansson */
+/* sources: src/tool/cli/subprocess.c src/tool/cli/printable.c src/apps/suite/results.c src/apps/store/result_store.c */
+/* sources: src/tool/result/visible_set.c src/tool/cli/result_file.c */
+/* libraries: -ljansson -lsqlite3 -lm */
 #include <errno.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -16,10 +17,15 @@
 
 #include "apps/clients/spec.h"
 #include "apps/lab/study.h"
+#include "apps/store/result_store.h"
 #include "apps/suite/facts.h"
+#include "apps/suite/results.h"
 #include "check.h"
+#include "tool/binary/elf/fingerprint.h"
+#include "tool/binary/symbols/variables.h"
 #include "tool/cli/suppressions.h"
 #include "tool/compile/compile.h"
+#include "tool/result/visible_set.h"
 
 /* Of compile.c. */
 bool is_source(const char *word)
@@ -117,12 +123,12 @@ static void show_failure(const char *text, size_t length)
     printf("    the reader has failed at:\n%.*s\n    and has said:\n%.*s\n", (int)length, text, what ? (int)said : 0, what ? what : "");
 }
 
-static void try_reader(reader *read_it, const char *name, const char *original)
+static void try_bytes(reader *read_it, const char *name, const char *original, size_t original_length)
 {
     char *path = format_text("%s/%s", directory, name);
     static char text[MOST_TEXT];
     for (unsigned round = 0; round < ROUNDS; round++) {
-        size_t length = strlen(original);
+        size_t length = original_length;
         memcpy(text, original, length);
         for (size_t changes = round ? 1 + below(6) : 0; changes > 0; changes--)
             length = mutate(text, length);
@@ -134,6 +140,11 @@ static void try_reader(reader *read_it, const char *name, const char *original)
         if (!well)
             return;
     }
+}
+
+static void try_reader(reader *read_it, const char *name, const char *original)
+{
+    try_bytes(read_it, name, original, strlen(original));
 }
 
 static void read_suppressions(const char *path, const char *text, size_t length)
@@ -209,6 +220,95 @@ static void facts(void)
                "  \"figures\": [{\"paper\": \"002\", \"table\": \"1\", \"sloc\": 169, \"threads\": 3, \"c\": 1, \"v\": 1, \"t\": 2}]}\n");
 }
 
+static void read_store(const char *path, const char *text, size_t length)
+{
+    (void)text, (void)length;
+    struct store *store = store_open(path, false);
+    results_read(store);
+    store_close(store);
+}
+
+/* A row in each of the tables that are read; without SQLite's other files, which come and go with who has the store open. */
+static void fill_store(const char *path)
+{
+    struct store *store = store_open(path, true);
+    store_script(store,
+        "INSERT INTO program VALUES (1, 'account', 'buggy', 'small', 1, NULL, 3, '', 'x');"
+        "INSERT INTO configuration VALUES (1, 'dfs', 'family', 'title', '--search=dfs', 0);"
+        "INSERT INTO experiment VALUES (1, 1, 1, 'own', 0, 1000, '1');"
+        "INSERT INTO run VALUES (1, 1, 1, 0, 5, 6, 7, NULL, NULL, 1, 100, 0.5);"
+        "INSERT INTO outcome VALUES (1, 1, 1, 'bug', NULL, 1, 1, NULL, '2026', 0.5, NULL);"
+        "INSERT INTO census VALUES (1, 1, 2, 3, 1, 4, 1, NULL, NULL, NULL, NULL, NULL, NULL, 1, 2, 3, 4, 5, 0.1);"
+        "PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE; PRAGMA page_size = 512; VACUUM");
+    store_close(store);
+}
+
+static void stores(void)
+{
+    size_t length = 0;
+    char *path = format_text("%s/whole.db", directory);
+    fill_store(path);
+    char *bytes = read_whole_file(path, &length);
+    CHECK(bytes && length < MOST_TEXT / 2);
+    try_bytes(read_store, "x.db", bytes, length);
+}
+
+/* Tables that are not those of the version: each without what makes columns hold something. */
+static void other_schemas(void)
+{
+    char *path = format_text("%s/other.db", directory);
+    fill_store(path);
+    struct store *store = store_open(path, true);
+    store_script(store, "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = replace(sql, ' NOT NULL', ''); "
+                        "PRAGMA writable_schema = RESET; UPDATE program SET name = NULL; UPDATE outcome SET verdict = NULL");
+    store_close(store);
+    CHECK(!ends_well(read_store, path, "", 0, false));
+    CHECK(ends_well(read_store, path, "", 0, true));
+    size_t said;
+    char *what = read_whole_file(format_text("%s/said", directory), &said);
+    CHECK(what && strstr(what, "its tables are not those of version"));
+}
+
+/* Of fingerprint.c, symbols.c and variables.c. */
+bool fingerprint_of(const char *path, struct fingerprint *f)
+{
+    (void)path;
+    *f = (struct fingerprint){.build_id = "abc", .digest = 0x12, .size = 34};
+    return true;
+}
+
+bool fingerprint_equal(const struct fingerprint *a, const struct fingerprint *b)
+{
+    return a->digest == b->digest && a->size == b->size;
+}
+
+struct symbols *symbols_open(const struct wire *wire)
+{
+    (void)wire;
+    return NULL;
+}
+
+char *variables_name(struct symbols *s, uint64_t address, uint32_t size, struct value_type *type)
+{
+    (void)s, (void)address, (void)size, (void)type;
+    return NULL;
+}
+
+static void read_visible(const char *path, const char *text, size_t length)
+{
+    (void)text, (void)length;
+    struct range_list set = visible_set_read(path, "program");
+    for (size_t i = 0; i < set.count; i++)
+        if (set.at[i].length == 0 || set.at[i].start + set.at[i].length < set.at[i].start)
+            abort();
+}
+
+static void visible_sets(void)
+{
+    try_reader(read_visible, "x.visible", "mazurka-visible 1\n# 2 ranges\nprogram abc 12 34\narenas 1000 100 2000 100\nmodule 0 program\n"
+                                          "module 1 libc.so.6\nshared 0 4010 4 counter\nshared arena 2010 8\n");
+}
+
 int main(void)
 {
     if (!mkdtemp(directory))
@@ -217,6 +317,9 @@ int main(void)
     TEST(specifications);
     TEST(studies);
     TEST(facts);
+    TEST(stores);
+    TEST(other_schemas);
+    TEST(visible_sets);
     char *words_of_rm[] = {"rm", "-r", directory, NULL};
     run_process(words_of_rm);
     return check_status();

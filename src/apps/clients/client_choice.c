@@ -111,7 +111,7 @@ struct client_list clients_random(const struct spec *s, const struct calls *call
     struct cast cast = {allocate(s->operations * sizeof *cast.thread), b->changing};
     struct rng rng;
     rng_seed(&rng, b->seed);
-    for (int vain = 0; vain < MOST_IN_VAIN && list.count < b->clients; vain++) {
+    for (int vain = 0; vain < MOST_IN_VAIN && list.count < b->clients && !end_is_asked(); vain++) {
         struct client c;
         if (draw_client(&c, s, calls, b, &cast, &rng) && has_given(calls, &c, b) && fits(calls, &c, b) && client_add(&list, calls, &c))
             vain = 0;
@@ -129,7 +129,7 @@ struct listing {
 
 static bool is_full(const struct listing *l)
 {
-    return l->bounds->clients && l->list->count >= l->bounds->clients;
+    return (l->bounds->clients && l->list->count >= l->bounds->clients) || end_is_asked();
 }
 
 /* All clients that begin so, with `left` more calls; thread t has the same number of calls as the thread before it, or fewer. */

@@ -64,7 +64,7 @@ static void take_result(struct task *task, int status, double seconds)
     char *said = document ? NULL : read_whole_file(task->log, NULL);
     *c->result = (struct client_result){.status = status, .seconds = seconds,
         .verdict = format_text("%s", document ? text_at(document, "verdict") : "error"),
-        .reason = format_text("%s", document ? text_at(document, "reason") : said ? said : ""),
+        .reason = without_folder(document ? text_at(document, "reason") : said ? said : "", c->folder),
         .kind = format_text("%s", text_at(first, "kind")),
         .states = (uint64_t)json_integer_value(json_object_get(statistics, "states"))};
     size_t i;

@@ -172,7 +172,7 @@ static bool read_arguments(struct clients_settings *s, int argc, char **argv)
 
 static const char *stopped_by(uint64_t end)
 {
-    return end && clock_ms(CLOCK_MONOTONIC) >= end ? "--time" : "a signal";
+    return end && !end_is_asked() && clock_ms(CLOCK_MONOTONIC) >= end ? "--time" : "a signal";
 }
 
 /* A client of which a call that may wait runs for ever in some order may do so in an interleaving, too, and never come to its end: nothing
@@ -307,10 +307,38 @@ static char *premises_text(const struct clients_found *f)
     return more ? format_text("%s; %s more (--json)", text, show_things(more, "premise")) : text;
 }
 
-static char *bug_text(const struct clients_settings *s, const struct violation *v)
+static char *client_size(const struct client *c)
 {
-    char *size = format_text("a client of %s with %s", show_things(v->client.threads, "thread"),
-        show_things(client_calls(&v->client), "call"));
+    return format_text("a client of %s with %s", show_things(c->threads, "thread"), show_things(client_calls(c), "call"));
+}
+
+/* The first client with a bug; one that has more than a data race, if there is one. The number of clients: there is none. */
+static size_t first_with_bug(const struct clients_found *f)
+{
+    size_t race = f->count;
+    for (size_t i = 0; i < f->count; i++) {
+        if (f->results[i].status == EXIT_BUG && strcmp(f->results[i].kind, "race") != 0)
+            return i;
+        if (f->results[i].status == EXIT_BUG && race == f->count)
+            race = i;
+    }
+    return race;
+}
+
+/* A signal came before the client was made small and checked by itself. */
+static char *unfinished_bug_text(const struct clients_found *f)
+{
+    size_t i = first_with_bug(f);
+    return format_text("in %s: %s (client %zu, %s; stopped by %s before it was made smaller)", client_size(&f->clients[i]),
+        f->results[i].reason, i + 1, client_text(f->calls, &f->clients[i]), f->stopped_by);
+}
+
+static char *bug_text(const struct clients_settings *s, const struct clients_found *f)
+{
+    const struct violation *v = f->violation;
+    if (!v)
+        return unfinished_bug_text(f);
+    char *size = client_size(&v->client);
     if (!v->unexplained)
         return format_text("in %s: %s", size, v->headline);
     const char *wanted = s->consistency == CONSISTENCY_QUIESCENT ? "quiescently consistent" : consistency_claim(s->consistency);
@@ -325,10 +353,13 @@ static void judge_clients(const struct clients_settings *s, struct clients_found
 {
     size_t verified = with_status(f, EXIT_VERIFIED), bugs = with_status(f, EXIT_BUG);
     if (bugs) {
-        const struct violation *v = f->violation;
         f->status = EXIT_BUG;
         f->verdict = "bug";
-        f->reason = bug_text(s, v);
+        f->reason = bug_text(s, f);
+    } else if (f->count == 0) {
+        f->status = EXIT_UNKNOWN;
+        f->verdict = "unknown";
+        f->reason = format_text("stopped by %s before there were clients of %s", f->stopped_by, f->spec->name);
     } else if (verified == f->count) {
         f->status = EXIT_VERIFIED;
         f->verdict = "verified";
@@ -346,19 +377,6 @@ static void judge_clients(const struct clients_settings *s, struct clients_found
     }
 }
 
-/* The first client with a bug; one that has more than a data race, if there is one. The number of clients: there is none. */
-static size_t first_with_bug(const struct clients_found *f)
-{
-    size_t race = f->count;
-    for (size_t i = 0; i < f->count; i++) {
-        if (f->results[i].status == EXIT_BUG && strcmp(f->results[i].kind, "race") != 0)
-            return i;
-        if (f->results[i].status == EXIT_BUG && race == f->count)
-            race = i;
-    }
-    return race;
-}
-
 static void find_violation(const struct clients_settings *s, const struct session *session, struct clients_found *f)
 {
     size_t i = first_with_bug(f);
@@ -368,9 +386,14 @@ static void find_violation(const struct clients_settings *s, const struct sessio
     struct client least = f->clients[i];
     if (!s->as_it_is && !f->stopped_by)
         least = client_shrink(session, &least, f->results[i].kind, &outcomes);
+    if (end_is_asked()) {
+        f->stopped_by = "a signal";
+        return;
+    }
+    struct violation *kept = allocate(sizeof *kept);
+    *kept = violation_keep(session, &least, &outcomes, s->keep ? s->keep : format_text("%s-client", f->spec->name));
     f->violating = i;
-    f->violation = allocate(sizeof *f->violation);
-    *f->violation = violation_keep(session, &least, &outcomes, s->keep ? s->keep : format_text("%s-client", f->spec->name));
+    f->violation = kept;
 }
 
 static int conclude(const struct clients_settings *s, struct clients_found *f)
@@ -378,6 +401,22 @@ static int conclude(const struct clients_settings *s, struct clients_found *f)
     judge_clients(s, f);
     clients_print(s, f);
     return clients_write_files(s, f) ? f->status : EXIT_ERROR;
+}
+
+struct conclusion {
+    const struct clients_settings *settings;
+    struct clients_found *found;
+};
+
+/* A signal came while something was compiled, or checked again. */
+static int conclude_early(void *self)
+{
+    struct conclusion *c = self;
+    if (c->settings->list || c->settings->source || c->settings->suite)
+        die("%s: stopped by a signal", c->settings->spec);
+    c->found->stopped_by = "a signal";
+    collect_premises(c->found);
+    return conclude(c->settings, c->found);
 }
 
 static int check_clients(const struct clients_settings *s, const struct session *session, struct clients_found *f)
@@ -398,7 +437,7 @@ static void find_outcomes(const struct clients_settings *s, const char *sequenti
     if (!outcomes)
         f->stopped_by = stopped_by(end);
     leave_out_spinning(f, list->at, outcomes ? outcomes : allocate((list->count + 1) * sizeof *outcomes));
-    if (!f->count)
+    if (!f->count && !end_is_asked())
         die("%s: there is no client within these bounds (--threads, --calls, --values, --orders)%s", s->spec,
             f->left_out ? " of which no call runs for ever in some order" : "");
     f->results = allocate((f->count + 1) * sizeof *f->results);
@@ -432,9 +471,11 @@ static int run(int argc, char **argv)
     struct spec spec = spec_read(s->spec);
     strings_append(&spec.flags, &s->flags);
     struct calls calls = calls_of(&spec, s->bounds.values);
+    struct clients_found found = {.spec = &spec, .calls = &calls};
+    struct conclusion early = {s, &found};
+    end_on_signals(conclude_early, &early);
     const char *sequential = sequential_build(&spec, &calls);
     struct client_list list = s->bounds.exhaustive ? clients_all(&calls, &s->bounds) : clients_random(&spec, &calls, &s->bounds);
-    struct clients_found found = {.spec = &spec, .calls = &calls};
     find_outcomes(s, sequential, end, &list, &found);
     if (s->list || s->source || s->suite)
         return write_clients(s, &found);

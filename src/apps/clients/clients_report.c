@@ -112,17 +112,19 @@ static json_t *found_json(const struct clients_settings *s, const struct clients
 
 static bool write_junit(const struct clients_found *f, const char *path)
 {
-    struct test_result *results = allocate((f->count + 1) * sizeof *results);
-    size_t count = 0;
+    struct test_results all = {.at = allocate((f->count + 1) * sizeof *all.at), .program = f->spec->path,
+        .incomplete = f->count ? NULL : f->reason};
     for (size_t i = 0; i < f->count; i++) {
         const struct client_result *r = &f->results[i];
-        if (r->status == -1)
+        bool not_run = r->status == -1;
+        if (not_run && !f->stopped_by)
             continue;
         char *name = client_text(f->calls, &f->clients[i]);
-        results[count++] = (struct test_result){.name = name, .suite = f->spec->name, .of_suite = name, .status = r->status,
-            .verdict = r->verdict, .reason = r->reason, .said = r->reason, .trace = "", .seconds = r->seconds, .states = r->states};
+        all.at[all.count++] = (struct test_result){.name = name, .suite = f->spec->name, .of_suite = name,
+            .status = not_run ? EXIT_UNKNOWN : r->status, .not_run = not_run, .verdict = r->verdict, .reason = r->reason,
+            .said = r->reason, .trace = "", .seconds = r->seconds, .states = r->states};
     }
-    return test_junit(results, count, path);
+    return test_junit(&all, path);
 }
 
 bool clients_write_files(const struct clients_settings *s, const struct clients_found *f)

@@ -85,7 +85,7 @@ static void read_program(struct measures *m, struct store *store, const struct n
         "LEFT JOIN run r ON r.experiment = e.id WHERE p.name = ? AND p.form = ? AND e.errors = ? AND e.max_states IN (0, ?) AND " AT_SCALE
         "ORDER BY e.id, r.seed", "tttit", m->programs->at[program], s->form, s->races ? "races" : "own", (int64_t)s->states, s->scale);
     while (store_row(store, row)) {
-        char *name = store_text(row, 0);
+        char *name = store_needed(store, row, 0);
         struct measure *to = measure_for(m, names, program, name, store_integer(row, 1));
         if (to)
             to->refused = store_integer(row, 7) != 0;

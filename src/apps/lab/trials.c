@@ -82,7 +82,8 @@ static struct known *read_known(struct store *store, const struct study *s, cons
     for (*count = 0; store_row(store, row); ++*count) {
         if (*count == room)
             all = resize(all, (room = room ? 2 * room : 1024) * sizeof *all);
-        all[*count] = (struct known){.name = store_text(row, 0), .options = store_text(row, 1), .id = store_integer(row, 2),
+        all[*count] = (struct known){.name = store_needed(store, row, 0), .options = store_needed(store, row, 1),
+            .id = store_integer(row, 2),
             .done = (uint64_t)store_integer(row, 3), .found = (uint64_t)store_real(row, 4), .varies = store_integer(row, 5) != 0,
             .refused = store_integer(row, 6) != 0};
     }

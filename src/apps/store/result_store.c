@@ -120,6 +120,14 @@ char *store_text(sqlite3_stmt *statement, int column)
     return text ? format_text("%s", (const char *)text) : NULL;
 }
 
+char *store_needed(struct store *s, sqlite3_stmt *statement, int column)
+{
+    char *text = store_text(statement, column);
+    if (!text)
+        fail(s, SQLITE_CORRUPT);
+    return text;
+}
+
 int64_t store_integer(sqlite3_stmt *statement, int column)
 {
     return sqlite3_column_int64(statement, column);
@@ -181,6 +189,30 @@ static void check_version(struct store *s)
             "--store=FILE names another one", s->path, (long long)version, STORE_VERSION);
 }
 
+/* Tables and views of the store as they were created: "name = sql" each. */
+static struct strings schema_of(struct store *s)
+{
+    struct strings all = {0};
+    sqlite3_stmt *row = store_query(s, "SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL", "");
+    while (store_row(s, row))
+        strings_addf(&all, "%s = %s", store_needed(s, row, 0), store_needed(s, row, 1));
+    return all;
+}
+
+/* A file may have the version, and other tables all the same. */
+static void check_schema(struct store *s)
+{
+    struct store right = {.path = ":memory:", .lock = -1};
+    must(&right, sqlite3_open(right.path, &right.db));
+    execute(&right, STORE_SCHEMA);
+    struct strings has = schema_of(s), needs = schema_of(&right);
+    sqlite3_close(right.db);
+    for (size_t i = 0; i < needs.count; i++)
+        if (!strings_contain(&has, needs.at[i]))
+            die("the store %s is damaged: its tables are not those of version %d (%.*s). --store=FILE names another one", s->path,
+                STORE_VERSION, (int)strcspn(needs.at[i], " "), needs.at[i]);
+}
+
 static void create(struct store *s)
 {
     store_begin(s);
@@ -203,9 +235,10 @@ struct store *store_open(const char *path, bool writing)
     sqlite3_extended_result_codes(s->db, 1);
     sqlite3_busy_timeout(s->db, PATIENCE);
     bool fresh = is_new(s);
-    if (!fresh)
+    if (!fresh) {
         check_version(s);
-    else if (!writing)
+        check_schema(s);
+    } else if (!writing)
         die("there is nothing in the store %s yet: `mazurka suite run` fills it", path);
     if (writing)
         execute(s, "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON");

@@ -30,8 +30,9 @@ void store_do(struct store *store, const char *sql, const char *kinds, ...);
 void store_script(struct store *store, const char *sql); /* several statements, without values */
 int64_t store_number(struct store *store, const char *sql, const char *kinds, ...); /* of the first row; -1 without one */
 
-/* Columns of a row. Text is a new string; NULL where the column is. */
+/* Columns of a row. Text is a new string; NULL where the column is, or, of one that is never NULL, a sentence and the end of the tool. */
 char   *store_text(struct sqlite3_stmt *statement, int column);
+char   *store_needed(struct store *store, struct sqlite3_stmt *statement, int column);
 int64_t store_integer(struct sqlite3_stmt *statement, int column);
 double  store_real(struct sqlite3_stmt *statement, int column);
 bool    store_is_null(struct sqlite3_stmt *statement, int column);

@@ -38,7 +38,7 @@ static void read_outcome(struct store *s, struct result *r)
     struct sqlite3_stmt *row = store_query(s, "SELECT verdict, reason, why, exit_code FROM outcome WHERE experiment = ? "
         "ORDER BY expected DESC, first_seed", "i", r->experiment);
     while (store_row(s, row)) {
-        r->verdict = store_text(row, 0);
+        r->verdict = store_needed(s, row, 0);
         r->reason = store_text(row, 1);
         r->why = store_text(row, 2);
         r->exit_code = (int)store_integer(row, 3);
@@ -82,8 +82,8 @@ struct results results_read(struct store *s)
         "WHERE EXISTS (SELECT 1 FROM outcome o WHERE o.experiment = e.id) "
         "ORDER BY (SELECT max(finished) FROM outcome o WHERE o.experiment = e.id), e.id", "");
     while (store_row(s, row)) {
-        struct result r = {.program = store_text(row, 0), .form = store_text(row, 1), .scale = store_text(row, 2),
-            .configuration = store_text(row, 3), .errors = store_text(row, 4), .experiment = store_integer(row, 5),
+        struct result r = {.program = store_needed(s, row, 0), .form = store_needed(s, row, 1), .scale = store_needed(s, row, 2),
+            .configuration = store_needed(s, row, 3), .errors = store_needed(s, row, 4), .experiment = store_integer(row, 5),
             .max_states = store_integer(row, 6), .buggy = store_integer(row, 7)};
         add(&all, &r);
     }

@@ -108,7 +108,8 @@ static void read_check(struct test_cases *cases, char *output)
 
 const struct framework frameworks[] = {
     {.name = "googletest", .marks = {"gtest_list_tests", "libgtest.so", NULL}, .list = {"--gtest_list_tests", NULL}, .read = read_gtest,
-     .select = "--gtest_filter=%s", .joined = ".", .noise = {"[", "Note: ", "Running main", " 1 FAILED", NULL}},
+     .select = "--gtest_filter=%s", .joined = ".", .noise = {"[", "Note: ", "Running main", " 1 FAILED", NULL},
+     .skipped = "[  SKIPPED ]"},
     {.name = "catch2", .marks = {"list-test-names-only", "libCatch2.so", NULL}, .list = {"--list-test-names-only", NULL},
      .read = read_catch, .select = "%s", .special = "\\,[]*\"",
      .noise = {"~~~", "---", "===", "...", "Filters:", "test cases:", "assertions:", NULL}},
@@ -116,7 +117,7 @@ const struct framework frameworks[] = {
      .select = "--test-case=%s", .special = "\\,", .noise = {"[doctest]", "===", NULL}},
     {.name = "cmocka", .marks = {"libcmocka.so", "CMOCKA_MESSAGE_OUTPUT", NULL}, .environment = {"CMOCKA_MESSAGE_OUTPUT=TAP", NULL},
      .listing = {"CMOCKA_MESSAGE_OUTPUT=STDOUT", NULL}, .read = read_cmocka, .select = "%s", .by_running = true,
-     .noise = {"1..", "ok ", "not ok ", "# not ok ", "# ok ", NULL}},
+     .noise = {"1..", "ok ", "not ok ", "# not ok ", "# ok ", NULL}, .skipped = "# SKIP"},
     {.name = "check", .marks = {"libcheck.so", "CK_RUN_CASE", NULL}, .environment = {"CK_FORK=no", "CK_VERBOSITY=verbose", NULL},
      .listing = {"CK_FORK=yes", "CK_LOG_FILE_NAME=-", NULL}, .read = read_check, .select_in = "CK_RUN_CASE=%s", .by_running = true,
      .noise = {"Running suite", "0%", NULL}},
@@ -197,18 +198,23 @@ static char *run_to_list(const struct framework *f, char **argv, uint64_t millis
     return output;
 }
 
-/* Of a program that runs its cases to name them. */
-static void say_what_was_cut(struct test_cases *cases, const char *program, uint64_t milliseconds, int status)
+/* NULL: the program has named all of its cases. */
+static char *what_was_cut(const struct test_cases *cases, const char *program, uint64_t milliseconds, int status)
 {
     const char *last = cases->count ? cases->at[cases->count - 1].name : NULL;
-    cases->cut = status < 0 || cases->promised > cases->count;
-    if (!cases->cut || !last)
-        return;
+    if (status < 0 && end_is_asked())
+        return format_text("%s", "stopped by a signal before all cases were named");
+    if (!last)
+        return NULL;
     if (status < 0)
-        warn("note: %s names its cases by running them, and %s had not ended after %s (--list-time): cases behind it are not known",
-             program, last, show_duration(milliseconds));
-    else
-        warn("note: %s names its cases by running them, and %s has ended it: cases behind that are not known", program, last);
+        return format_text("%s names its cases by running them, and %s had not ended after %s (--list-time): cases behind it are not known",
+            program, last, show_duration(milliseconds));
+    if (cases->promised > cases->count)
+        return format_text("%s names its cases by running them, and %s has ended it: cases behind that are not known", program, last);
+    if (status > 128 && !cases->promised)
+        return format_text("%s was ended by a signal when it named its cases (status %d): cases behind %s are not known", program, status,
+            last);
+    return NULL;
 }
 
 struct test_cases framework_list(const struct framework *f, const char *program, const struct strings *arguments, uint64_t milliseconds)
@@ -222,11 +228,15 @@ struct test_cases framework_list(const struct framework *f, const char *program,
     strings_append(&argv, arguments);
     char *output = run_to_list(f, argv.at, milliseconds, &status);
     f->read(&cases, output);
+    cases.cut = what_was_cut(&cases, program, milliseconds, status);
+    if (cases.cut)
+        warn("note: %s", cases.cut);
+    if (cases.cut && !cases.count)
+        return cases;
     if (!cases.count && status < 0)
         die("%s did not list its cases within %s (--list-time); --framework=none checks it as one", program, show_duration(milliseconds));
     if (!cases.count && (!f->by_running || status > 128))
         die("%s did not list its cases (it has ended with status %d); --framework=none checks it as one", program, status);
-    say_what_was_cut(&cases, program, milliseconds, status);
     return cases;
 }
 

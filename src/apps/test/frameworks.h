@@ -13,7 +13,7 @@ struct test_cases {
     struct test_case *at;
     size_t count;
     size_t promised; /* the program has said that there are so many; 0: it has not */
-    bool   cut;      /* the program ended, or was ended, before it had named all of them */
+    char  *cut;      /* why the program ended, or was ended, before it had named all of them; NULL: it has */
 };
 
 struct framework {
@@ -28,6 +28,7 @@ struct framework {
     const char *special;        /* letters of a name that need a backslash there */
     const char *joined;         /* what stands between suite and name in it; NULL: the suite is left out */
     const char *noise[8];       /* lines of its output that begin with one of these tell nothing of a failure: end with NULL */
+    const char *skipped;        /* what a case prints, in one piece, that skips itself; NULL: none does */
     bool by_running;            /* it has no list: all cases are run, by themselves, and say their names */
 };
 
@@ -37,8 +38,8 @@ extern const struct framework frameworks[]; /* ends with a row without name */
 const struct framework *framework_of(const char *program);
 const struct framework *framework_named(const char *name);
 
-/* The cases of the program, which is run for it, as it is, for no longer than the milliseconds. Dies with a sentence if that fails; a note
- * says which case has kept a program from naming all. */
+/* The cases of the program, which is run for it, as it is, for no longer than the milliseconds. Dies with a sentence if that fails, unless
+ * a signal has ended it; a note says what has kept a program from naming all. */
 struct test_cases framework_list(const struct framework *f, const char *program, const struct strings *arguments, uint64_t milliseconds);
 
 /* What makes the program run this case alone: an argument, or a variable "NAME=value" of the environment; the other is NULL. */

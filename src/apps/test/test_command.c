@@ -17,6 +17,7 @@
 #include "tool/cli/options.h"
 #include "tool/cli/printable.h"
 #include "tool/cli/util.h"
+#include "tool/cli/workers.h"
 
 static const char usage[] =
     "Usage: mazurka test PROGRAM [OPTIONS] [OPTIONS OF CHECK] [-- ARGUMENTS]\n"
@@ -33,8 +34,8 @@ static const char examples[] =
     "  mazurka test ./queue_test --budget=1m --junit=mazurka.xml\n"
     "  mazurka test ./queue_test --filter='Queue.*' --preemptions=2\n"
     "\n"
-    "Exit status: 0 all cases are verified, 1 there is a bug in one, 2 usage or system error, 3 one is inconclusive and none\n"
-    "has a bug.\n";
+    "Exit status: 0 all cases are verified or skip themselves, 1 there is a bug in one, 2 usage or system error, 3 one is\n"
+    "inconclusive and none has a bug, or not all cases are known.\n";
 
 struct test_settings {
     const char *program;
@@ -156,9 +157,26 @@ static void take_bug(struct test_result *r, const struct framework *f, const jso
     r->reason = format_text("%s%s", r->reason, how_often(finding));
 }
 
+/* Of a case that was not checked, or not to an end that says something. */
+static void take_nothing(struct test_result *r)
+{
+    r->status = EXIT_UNKNOWN;
+    r->verdict = "unknown";
+    r->reason = "not checked: stopped by a signal";
+    r->not_run = true;
+    r->said = r->cause = r->token = r->trace = "";
+}
+
+/* Of a check that was ended by a signal the status is in its document. */
 static void take_result(struct test_result *r, const struct framework *f, const char *path, int status, const char *said)
 {
     json_t *document = json_load_file(path, 0, NULL);
+    if (status < 0 && document)
+        status = (int)json_integer_value(json_object_get(document, "exit_code"));
+    if (status < 0) {
+        take_nothing(r);
+        return;
+    }
     r->document = document;
     r->status = status;
     r->verdict = format_text("%s", document ? text_at(document, "verdict") : "error");
@@ -167,36 +185,58 @@ static void take_result(struct test_result *r, const struct framework *f, const 
     r->seconds = json_number_value(json_object_get(json_object_get(document, "statistics"), "total_seconds"));
     r->states = (uint64_t)json_integer_value(json_object_get(json_object_get(document, "statistics"), "states"));
     r->said = format_text("%s", said);
+    r->skipped = status == EXIT_VERIFIED && json_is_true(json_object_get(document, "noticed"));
+    if (r->skipped) {
+        r->verdict = "skipped";
+        r->reason = "the case skips itself in some interleaving";
+    }
     if (status == EXIT_BUG)
         take_bug(r, f, json_array_get(json_object_get(document, "findings"), 0));
 }
 
-static struct test_result check_case(const struct test_settings *s, const struct framework *f, const struct test_case *c)
+/* The words of `mazurka check` for the case. */
+static struct strings check_words(const struct test_settings *s, const struct framework *f, const char *trace, const char *json)
 {
-    struct test_result r = {.name = full_name(c), .suite = *c->suite ? c->suite : path_base(s->program), .of_suite = c->name};
     struct strings argv = {0};
-    char *argument = NULL, *variable = NULL, *json = path_join(temp_directory(), "result.json");
-    int status;
-    if (f)
-        framework_select(f, c, &argument, &variable);
     strings_add(&argv, self_path());
     strings_add(&argv, "check");
     strings_add(&argv, s->program);
     strings_addf(&argv, "--time=%jums", (uintmax_t)s->budget);
     strings_addf(&argv, "--json=%s", json);
     strings_add(&argv, "--exit-status=zero"); /* a case that fails is a bug, whatever others do */
-    strings_addf(&argv, "--trace=%s", f ? file_name(s->program, r.name) : format_text("%s.mzt", path_base(s->program)));
+    strings_addf(&argv, "--trace=%s", trace);
+    if (f && f->skipped)
+        strings_addf(&argv, "--notice=%s", f->skipped);
     strings_append(&argv, &s->check);
     strings_add(&argv, "--");
+    return argv;
+}
+
+static void take_status(struct task *task, int status, double seconds)
+{
+    (void)seconds;
+    *(int *)task->self = status;
+}
+
+static void check_case(const struct test_settings *s, const struct framework *f, const struct test_case *c, struct test_result *r)
+{
+    const char *folder = temp_directory();
+    char *argument = NULL, *variable = NULL, *json = path_join(folder, "result.json");
+    char *trace = f ? file_name(s->program, r->name) : format_text("%s.mzt", path_base(s->program));
+    int status = -1; /* the check was ended */
+    struct task task = {.argv = check_words(s, f, trace, json), .log = path_join(folder, "said"), .self = &status};
+    struct workers one = {.at_a_time = 1, .done = take_status};
+    if (f)
+        framework_select(f, c, &argument, &variable);
     if (argument)
-        strings_add(&argv, argument);
-    strings_append(&argv, &s->arguments);
+        strings_add(&task.argv, argument);
+    strings_append(&task.argv, &s->arguments);
     if (variable && putenv(variable) != 0)
         die("out of memory");
-    char *said = capture_process(argv.at, &status);
-    take_result(&r, f, json, status, said);
-    r.setting = variable;
-    return r;
+    workers_run(&one, &task, 1);
+    char *said = read_whole_file(task.log, NULL);
+    take_result(r, f, json, status, said ? said : "");
+    r->setting = variable;
 }
 
 /* As much of it as fits a line of output; the rest is in JUnit. */
@@ -231,7 +271,7 @@ static void print_bug(const struct framework *f, const struct test_result *r, FI
 static void print_result(const struct framework *f, const struct test_result *r, FILE *out)
 {
     fprintf(out, "%-8s %s", r->verdict, r->name);
-    if (r->status == EXIT_VERIFIED)
+    if (r->status == EXIT_VERIFIED && !r->skipped)
         fprintf(out, " (%s, %.1f s)\n", show_things(r->states, "state"), r->seconds);
     else
         fprintf(out, ": %s\n", printable(brief(r->reason)));
@@ -248,12 +288,12 @@ static bool takes_names(const struct framework *f, const struct test_settings *s
 {
     struct strings arguments = {0};
     char *argument, *variable;
-    if (!f->by_running || f->select_in || cases->count < 2)
+    if (!f->by_running || f->select_in || cases->count < 2 || end_is_asked())
         return true;
     framework_select(f, &cases->at[0], &argument, &variable);
     strings_add(&arguments, argument);
     struct test_cases one = framework_list(f, s->program, &arguments, s->list_time);
-    return one.count == 1 && strcmp(one.at[0].name, cases->at[0].name) == 0;
+    return end_is_asked() || (one.count == 1 && strcmp(one.at[0].name, cases->at[0].name) == 0);
 }
 
 static struct test_cases cases_of(struct test_settings *s, const struct framework **f)
@@ -262,7 +302,7 @@ static struct test_cases cases_of(struct test_settings *s, const struct framewor
     if (*f) {
         framework_environment(*f);
         cases = framework_list(*f, s->program, &s->arguments, s->list_time);
-        if (!cases.count)
+        if (!cases.count && !end_is_asked())
             die("%s has no cases of %s; --framework=none checks it as one", s->program, (*f)->name);
         if (takes_names(*f, s, &cases))
             return cases;
@@ -284,41 +324,85 @@ static int worse(int a, int b)
     return order[at];
 }
 
+/* The cases that --filter leaves, none of them checked yet. */
+static struct test_results chosen_cases(const struct test_settings *s, const struct test_cases *cases, struct test_case **of)
+{
+    struct test_results all = {.at = allocate((cases->count + 2) * sizeof *all.at), .incomplete = cases->cut};
+    *of = allocate((cases->count + 1) * sizeof **of);
+    for (size_t i = 0; i < cases->count; i++) {
+        const struct test_case *c = &cases->at[i];
+        char *name = full_name(c);
+        if (s->filter && fnmatch(s->filter, name, 0) != 0 && fnmatch(s->filter, c->name, 0) != 0)
+            continue;
+        (*of)[all.count] = *c;
+        all.at[all.count++] = (struct test_result){
+            .name = name, .suite = *c->suite ? c->suite : path_base(s->program), .of_suite = c->name};
+    }
+    return all;
+}
+
+static int list_cases(const struct test_results *all)
+{
+    for (size_t i = 0; i < all->count; i++)
+        puts(all->at[i].name);
+    return all->incomplete ? EXIT_UNKNOWN : EXIT_VERIFIED;
+}
+
+static void print_summary(const struct test_results *all, FILE *out)
+{
+    size_t verified = 0, bugs = 0, skipped = 0, not_run = 0;
+    for (size_t i = 0; i < all->count; i++) {
+        const struct test_result *r = &all->at[i];
+        skipped += r->skipped;
+        verified += r->status == EXIT_VERIFIED && !r->skipped;
+        bugs += r->status == EXIT_BUG;
+        not_run += r->not_run;
+    }
+    fprintf(out, "%s: %zu verified, %zu with a bug, %zu undecided", show_things(all->count, "case"), verified, bugs,
+        all->count - verified - bugs - skipped - not_run);
+    if (skipped)
+        fprintf(out, ", %zu skipped", skipped);
+    if (not_run)
+        fprintf(out, ", %zu not checked (stopped by a signal)", not_run);
+    fprintf(out, "%s\n", all->incomplete ? "; perhaps not all" : "");
+}
+
+static int write_results(const struct test_settings *s, struct test_results *all)
+{
+    bool written = true;
+    all->program = s->program;
+    print_summary(all, s->out);
+    if (s->junit && !test_junit(all, s->junit)) {
+        warn("cannot write the JUnit file %s: %s", s->junit, strerror(errno));
+        written = false;
+    }
+    if (s->json && !test_json(all, s->json)) {
+        warn("cannot write the JSON file %s: %s", s->json, strerror(errno));
+        written = false;
+    }
+    return written ? all->status : EXIT_ERROR;
+}
+
 static int check_all(const struct test_settings *s, const struct framework *f, const struct test_cases *cases)
 {
-    struct test_result *results = allocate((cases->count + 1) * sizeof *results);
-    size_t count = 0, verified = 0, bugs = 0;
-    int status = cases->cut ? EXIT_UNKNOWN : EXIT_VERIFIED;
-    for (size_t i = 0; i < cases->count; i++) {
-        char *name = full_name(&cases->at[i]);
-        if (s->filter && fnmatch(s->filter, name, 0) != 0 && fnmatch(s->filter, cases->at[i].name, 0) != 0)
-            continue;
-        if (s->list) {
-            puts(name);
-            continue;
-        }
-        struct test_result *r = &results[count++];
-        *r = check_case(s, f, &cases->at[i]);
-        print_result(f, r, s->out);
-        verified += r->status == EXIT_VERIFIED;
-        bugs += r->status == EXIT_BUG;
-        status = worse(status, r->status);
-    }
+    struct test_case *of;
+    struct test_results all = chosen_cases(s, cases, &of);
     if (s->list)
-        return EXIT_VERIFIED;
-    if (!count)
+        return list_cases(&all);
+    if (!all.count && !end_is_asked())
         die("no case fits --filter=%s; --list names all", s->filter);
-    fprintf(s->out, "%s: %zu verified, %zu with a bug, %zu undecided%s\n", show_things(count, "case"), verified, bugs,
-        count - verified - bugs, cases->cut ? "; perhaps not all" : "");
-    if (s->junit && !test_junit(results, count, s->junit)) {
-        warn("cannot write the JUnit file %s: %s", s->junit, strerror(errno));
-        return EXIT_ERROR;
+    all.status = all.incomplete ? EXIT_UNKNOWN : EXIT_VERIFIED;
+    for (size_t i = 0; i < all.count; i++) {
+        struct test_result *r = &all.at[i];
+        if (end_is_asked())
+            take_nothing(r);
+        else
+            check_case(s, f, &of[i], r);
+        if (!r->not_run)
+            print_result(f, r, s->out);
+        all.status = worse(all.status, r->status);
     }
-    if (s->json && !test_json(results, count, s->program, status, s->json)) {
-        warn("cannot write the JSON file %s: %s", s->json, strerror(errno));
-        return EXIT_ERROR;
-    }
-    return status;
+    return write_results(s, &all);
 }
 
 static bool is_stdout(const char *path)
@@ -347,6 +431,7 @@ static int run(int argc, char **argv)
         settings.program = format_text("./%s", settings.program);
     const struct framework *f = !settings.framework ? framework_of(program)
                               : strcmp(settings.framework, "none") == 0 ? NULL : framework_named(settings.framework);
+    end_on_signals(NULL, NULL);
     struct test_cases cases = cases_of(&settings, &f);
     return check_all(&settings, f, &cases);
 }

@@ -22,16 +22,17 @@ static json_t *case_of(const struct test_result *r)
     return o;
 }
 
-bool test_json(const struct test_result *results, size_t count, const char *program, int status, const char *path)
+bool test_json(const struct test_results *all, const char *path)
 {
     json_t *document = json_object(), *cases = json_array();
     put(document, "schema", json_string("mazurka-test"));
     put(document, "schema_version", json_integer(1));
     put(document, "mazurka_version", json_string(MZ_VERSION));
-    put(document, "program", text(program));
-    put(document, "exit_code", json_integer(status));
-    for (size_t i = 0; i < count; i++)
-        append(cases, case_of(&results[i]));
+    put(document, "program", text(all->program));
+    put(document, "exit_code", json_integer(all->status));
+    put(document, "incomplete", text(all->incomplete));
+    for (size_t i = 0; i < all->count; i++)
+        append(cases, case_of(&all->at[i]));
     put(document, "cases", cases);
     return json_file_write_as(document, path, JSON_INDENT(1) | JSON_PRESERVE_ORDER) == 0;
 }

@@ -19,12 +19,22 @@ struct test_result {
     char       *setting;           /* "NAME=value" of the environment by which the case was selected, or NULL */
     double      seconds;
     uint64_t    states;
+    bool        skipped;           /* by itself, in some interleaving, and nothing is wrong in any */
+    bool        not_run;           /* stopped by a signal before */
 };
 
-/* To a file, or to stdout for "-"; false with errno set. */
-bool test_junit(const struct test_result *results, size_t count, const char *path);
+struct test_results {
+    struct test_result *at;
+    size_t      count;
+    const char *program;
+    const char *incomplete; /* why there may be further cases, of which nothing is known; NULL: these are all */
+    int         status;     /* of the command */
+};
 
-/* Likewise: one document (docs/use/tests.md), of a command that ends with this status. */
-bool test_json(const struct test_result *results, size_t count, const char *program, int status, const char *path);
+/* To a file, or to stdout for "-"; false with errno set. Cases that are not known are one that is skipped. */
+bool test_junit(const struct test_results *results, const char *path);
+
+/* Likewise: one document (docs/use/tests.md). */
+bool test_json(const struct test_results *results, const char *path);
 
 #endif

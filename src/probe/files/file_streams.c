@@ -48,20 +48,22 @@ bool stream_writes(const FILE *file)
 /* ---- flags --------------------------------------------------------------------------------------------------------------- */
 
 /* libc changes them under its lock: as if they were atomic. */
+#define STREAM_FLAGS(kind) ((kind) | ANNOUNCE_ORDER(OP_ORDER_LIBC))
+
 void stream_set_flags(uint64_t pc, FILE *file, int flags)
 {
-    announce_from(pc, OP_ATOMIC_RMW | ANNOUNCE_DETAIL(TSAN_OR), &file->_flags, sizeof file->_flags, (uint32_t)flags, 0, 0);
+    announce_from(pc, STREAM_FLAGS(OP_ATOMIC_RMW) | ANNOUNCE_DETAIL(TSAN_OR), &file->_flags, sizeof file->_flags, (uint32_t)flags, 0, 0);
 }
 
 static void clear_flags(uint64_t pc, FILE *file, int flags)
 {
-    announce_from(pc, OP_ATOMIC_RMW | ANNOUNCE_DETAIL(TSAN_AND), &file->_flags, sizeof file->_flags, (uint32_t)~flags, 0, 0);
+    announce_from(pc, STREAM_FLAGS(OP_ATOMIC_RMW) | ANNOUNCE_DETAIL(TSAN_AND), &file->_flags, sizeof file->_flags, (uint32_t)~flags, 0, 0);
 }
 
 static int look_at_flags(uint64_t pc, FILE *file, const char *name)
 {
     stream_look(pc, file, name);
-    uint64_t flags = announce_from(pc, OP_ATOMIC_LOAD, &file->_flags, sizeof file->_flags, 0, 0, 0);
+    uint64_t flags = announce_from(pc, STREAM_FLAGS(OP_ATOMIC_LOAD), &file->_flags, sizeof file->_flags, 0, 0, 0);
     stream_end(pc, file, name);
     return (int)flags;
 }

@@ -20,9 +20,35 @@
 #include "world/state/tcb.h"
 #include "world/world.h"
 
+static bool contains(const char *bytes, size_t size, const char *text)
+{
+    size_t length = strlen(text);
+    for (size_t at = 0; at + length <= size; at++)
+        if (memcmp(bytes + at, text, length) == 0)
+            return true;
+    return false;
+}
+
+/* Threads that print to one stream share it, though its output is no part of a state. */
+static void note_sharing(const struct thread *t, int to)
+{
+    static unsigned first_to_print[STDERR_FILENO + 1]; /* its thread, + 1. Never rewound */
+    if (mz__world.setup)
+        return;
+    if (!first_to_print[to])
+        first_to_print[to] = t->number + 1u;
+    else if (first_to_print[to] != t->number + 1u)
+        mz__world.wire->output_shared = true;
+}
+
 /* Captured; the name of a file is needed only where something is kept. */
 static void capture(struct thread *t, int to, const char *bytes, size_t size)
 {
+    struct wire *w = mz__world.wire;
+    if (to <= STDERR_FILENO)
+        note_sharing(t, to);
+    if (w->config.notice[0] && !w->noticed && to <= STDERR_FILENO)
+        w->noticed = contains(bytes, size, w->config.notice);
     if (mz__world.recorder)
         world_output(t, to, to > STDERR_FILENO ? descriptor_name(to) : NULL, bytes, size);
 }

@@ -5,6 +5,7 @@
  */
 #include <errno.h>
 #include <stdio.h>
+#include <stdio_ext.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@
 #include "probe/channels/transfer.h"
 #include "probe/files/descriptors.h"
 #include "probe/files/streams.h"
+#include "probe/refuse.h"
 #include "probe/thread/cancel.h"
 #include "world/world.h"
 
@@ -275,6 +277,16 @@ EXPORT void setlinebuf(FILE *file)
         REAL(setlinebuf)(file);
     else
         nothing_to_do(CALLER, file, "setlinebuf");
+}
+
+/* Who locks streams himself is refused, so that the answer is always that functions do. */
+EXPORT int __fsetlocking(FILE *file, int type)
+{
+    if (!probe_active(NULL))
+        return REAL(__fsetlocking)(file, type);
+    if (type == FSETLOCKING_BYCALLER)
+        return (int)probe_refused_from(CALLER, "__fsetlocking with FSETLOCKING_BYCALLER");
+    return FSETLOCKING_INTERNAL;
 }
 
 /* Closing a standard stream is remembered; during set-up it also happens, for another file may take its place. */

@@ -16,6 +16,7 @@
 #include "probe/files/private_files.h"
 #include "probe/refuse.h"
 #include "probe/thread/cancel.h"
+#include "world/premise.h"
 #include "world/world.h"
 
 enum { LETTERS = 6, TRIES = 10000, MOST_PATH = 4096 };
@@ -63,12 +64,13 @@ uint64_t temporary_make(enum temporary what, char *template, int suffix, int fla
 
 /* ---- semantics, in the search -------------------------------------------------------------------------------------------------- */
 
-/* The first name that nothing has. Which one that is follows from the state. Negative: an error. */
+/* The first name that nothing has, from that on which --entropy names. Which one that is follows from the state. Negative: an error. */
 static long find_name(char *path, char *letters, uint64_t *file)
 {
+    uint64_t first = (mz__world.config.entropy - 1) * TRIES;
     long error = -EEXIST;
     for (unsigned i = 0; i < TRIES && error == -EEXIST; i++) {
-        unsigned rest = i;
+        uint64_t rest = first + i;
         for (int k = 0; k < LETTERS; k++, rest /= sizeof known - 1)
             letters[k] = known[rest % (sizeof known - 1)];
         error = descriptor_find_room(path, file);
@@ -147,6 +149,7 @@ int temporary_open(uint64_t pc)
 
 static int make_file(uint64_t pc, char *template, int suffix, int flags)
 {
+    premise_met(PREMISE_RANDOM, pc); /* its name */
     if (files_are_real())
         return (int)temporary_make(TEMPORARY_FILE, template, suffix, flags);
     cancel_here(pc, MAY_CANCEL);

@@ -88,7 +88,8 @@ static void note_premises(const struct thread *t, const struct op *op)
 {
     if (mz__world.setup || language_is_openmp(op->pc))
         return;
-    if (!mz__world.config.fresh)
+    bool zeros = op->kind == OP_MMAP || (op->kind == OP_MALLOC && op->detail == HEAP_CALLOC); /* are promised */
+    if (!mz__world.config.fresh && !zeros)
         premise_met(PREMISE_FRESH, op->pc);
     if (!first_to_allocate)
         first_to_allocate = t->number + 1u;
@@ -482,6 +483,8 @@ EXPORT size_t malloc_usable_size(void *block)
     struct heap_place place;
     if (early_has(block))
         return early_size(block);
+    if (probe_active(NULL))
+        premise_met(PREMISE_SIZES, CALLER);
     return is_block((uint64_t)block, &place) ? heap_size(&place) : 0;
 }
 

@@ -9,6 +9,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/random.h>
 #include <sys/stat.h>
@@ -162,4 +163,12 @@ static enum performed opened(struct thread *t, struct op *op, unsigned choice)
 int entropy_opened(uint64_t pc, int fd)
 {
     return fd >= 0 && probe_active(NULL) ? (int)announce_call_from(pc, opened, (uint64_t)(int64_t)fd, 0, 0) : fd;
+}
+
+/* The bytes behind AT_RANDOM are the same in every run (world/setup/remains.c). */
+EXPORT unsigned long getauxval(unsigned long type)
+{
+    if (type == AT_RANDOM && probe_active(NULL))
+        premise_met(PREMISE_RANDOM, CALLER);
+    return REAL(getauxval)(type);
 }

@@ -14,17 +14,32 @@ static inline pid_t number_given(uint64_t pc, pid_t number)
     return number;
 }
 
+pid_t process_number(uint64_t pc)
+{
+    return number_given(pc, PROCESS);
+}
+
+pid_t process_parent(uint64_t pc)
+{
+    return number_given(pc, PARENT);
+}
+
+pid_t process_thread(uint64_t pc)
+{
+    return number_given(pc, PROCESS + (pid_t)mz__hot.running->number);
+}
+
 EXPORT pid_t getpid(void)
 {
-    return probe_active(NULL) ? number_given(CALLER, PROCESS) : REAL(getpid)();
+    return probe_active(NULL) ? process_number(CALLER) : REAL(getpid)();
 }
 
 EXPORT pid_t getppid(void)
 {
-    return probe_active(NULL) ? number_given(CALLER, PARENT) : REAL(getppid)();
+    return probe_active(NULL) ? process_parent(CALLER) : REAL(getppid)();
 }
 
 EXPORT pid_t gettid(void)
 {
-    return probe_active(NULL) ? number_given(CALLER, PROCESS + (pid_t)mz__hot.running->number) : REAL(gettid)();
+    return probe_active(NULL) ? process_thread(CALLER) : REAL(gettid)();
 }

@@ -2,6 +2,14 @@
 #ifndef MZ_PROBE_PROCESS_PROCESS_NUMBER_H
 #define MZ_PROBE_PROCESS_PROCESS_NUMBER_H
 
+#include <stdint.h>
+#include <sys/types.h>
+
 enum { PROCESS = 1000 };
+
+/* The numbers of the process, its parent and the running thread, for a call at pc: with a premise. */
+pid_t process_number(uint64_t pc);
+pid_t process_parent(uint64_t pc);
+pid_t process_thread(uint64_t pc);
 
 #endif

@@ -10,6 +10,7 @@
 #include "probe/files/descriptors.h"
 #include "probe/heap/maps.h"
 #include "probe/process/entropy.h"
+#include "probe/process/process_number.h"
 #include "probe/refuse.h"
 #include "probe/sync/futex.h"
 
@@ -52,9 +53,9 @@ STAND_IN(long, syscall, long number, long a, long b, long c, long d, long e, lon
     if (!probe_active(NULL))
         return REAL_AS(syscall, long (*)(long, long, long, long, long, long, long))(number, a, b, c, d, e, f);
     switch (number) {
-    case SYS_gettid: return gettid();
-    case SYS_getpid: return getpid();
-    case SYS_getppid: return getppid();
+    case SYS_gettid: return process_thread(CALLER);
+    case SYS_getpid: return process_number(CALLER);
+    case SYS_getppid: return process_parent(CALLER);
     case SYS_getrandom: return entropy_getrandom(CALLER, (void *)a, (uint64_t)b, (unsigned)c);
     case SYS_futex: return (long)futex_call(CALLER, (uint32_t *)a, (int)b, (uint32_t)c, (const struct timespec *)d, (uint32_t)f);
     case SYS_openat: return descriptor_open_call(CALLER, (int)a, (const char *)b, (int)c, (unsigned)d);

@@ -112,6 +112,21 @@ enum performed libcall_strftime(struct thread *t, struct op *op, unsigned choice
     return done(t, length);
 }
 
+/* %s takes the date for local time, and %Z names the zone of a date that has none. */
+static bool asks_for_zone(const char *format)
+{
+    for (; *format; format++) {
+        if (*format != '%')
+            continue;
+        format += 1 + strspn(format + 1, "_-0^#+123456789EO");
+        if (*format == 's' || *format == 'Z')
+            return true;
+        if (!*format)
+            return false;
+    }
+    return false;
+}
+
 /* Body of OP_CALL. arg[0]: struct strftime_call; arg[1]: date. */
 static enum performed measure(struct thread *t, struct op *op, unsigned choice)
 {
@@ -123,6 +138,8 @@ static enum performed measure(struct thread *t, struct op *op, unsigned choice)
         return world_report(t, FAULT_REFUSED, 0, 0, "strftime in another locale than C is not supported");
     if (!calendar_knows(call->format))
         return world_report(t, FAULT_REFUSED, 0, 0, "strftime with this format is not supported: %s", call->format);
+    if (asks_for_zone(call->format))
+        premise_met(PREMISE_ZONE, op->pc);
     return done(t, text_length(call, (const struct tm *)op->arg[1]));
 }
 
@@ -191,4 +208,6 @@ EXPORT void tzset(void)
 {
     if (!probe_active(NULL))
         REAL(tzset)();
+    else
+        premise_met(PREMISE_ZONE, CALLER);
 }

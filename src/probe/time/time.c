@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/page.h"
 #include "probe/argument.h"
 #include "probe/refuse.h"
 #include "probe/thread/cancel.h"
@@ -30,6 +31,23 @@ static inline long give_usage(uint64_t pc, void *to, const void *from, size_t si
 {
     premise_met(PREMISE_USAGE, pc);
     return announce_give_from(pc, to, from, size, result);
+}
+
+/* The only answer of sysconf that changes while a machine runs. */
+EXPORT long sysconf(int name)
+{
+    if (name != _SC_AVPHYS_PAGES || !probe_active(NULL))
+        return REAL(sysconf)(name);
+    premise_met(PREMISE_USAGE, CALLER);
+    return (long)(idle_machine.freeram / PAGE);
+}
+
+EXPORT long get_avphys_pages(void)
+{
+    if (!probe_active(NULL))
+        return REAL(get_avphys_pages)();
+    premise_met(PREMISE_USAGE, CALLER);
+    return (long)(idle_machine.freeram / PAGE);
 }
 
 /* Clocks */
@@ -102,6 +120,7 @@ EXPORT int clock_getres(clockid_t clock, struct timespec *unit)
         return REAL(clock_getres)(clock, unit);
     if (begins_at(clock) < 0)
         return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
+    premise_met(PREMISE_CLOCKS, CALLER);
     return unit ? (int)announce_give_from(CALLER, unit, &resolution, sizeof *unit, 0) : 0;
 }
 

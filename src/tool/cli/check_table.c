@@ -203,6 +203,8 @@ const struct option_row check_options[] = {
         "an exit status other than 0 is a bug: always (zero, also without a value), never (any), or if other interleavings end with 0 "
         "(mixed, the default)",
         .words = "any|zero|mixed", .initial = "mixed", .trace = "exit-status", .json = "exit_status", .everyday = true),
+    ROW("notice", OPTION_TEXT, notice, "TEXT",
+        "tell in JSON (noticed) whether an execution prints TEXT, in one piece, on standard output or standard error"),
     ROW("uninit", OPTION_FLAG, uninit, NULL,
         "what happens only if memory that was never written holds something else than zeros: if nothing else is found, search again "
         "with --fresh=garbage", .everyday = true),

@@ -507,6 +507,8 @@ static void print_row(const struct option_row *row, FILE *out)
 
 bool option_is_help(const char *word)
 {
+    if (starts_with(word, "--help=") && strcmp(word, OPTION_HELP_ALL) != 0)
+        die("%s: help is --help, the usual options, or --help=all, all of them", word);
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, OPTION_HELP_ALL) == 0;
 }
 

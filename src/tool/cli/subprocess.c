@@ -15,35 +15,111 @@
 
 #include "tool/cli/util.h"
 
+/* --- signals that ask for an end, of a command that tells what it knows before it ends -------------------------------------- */
+
+static void die_by_signal(int signal_number);
+
+static struct {
+    volatile sig_atomic_t asked;
+    bool   heeded;            /* by the command: it looks at `asked` */
+    int  (*tell)(void *self); /* NULL: the command waits for no process without looking */
+    void  *self;
+} end;
+
+static void ask_for_end(int signal_number)
+{
+    if (end.asked)
+        die_by_signal(signal_number);
+    end.asked = true;
+}
+
+bool end_is_asked(void)
+{
+    return end.asked;
+}
+
+void end_was_asked(void)
+{
+    end.asked = true;
+}
+
+void end_on_signals(int (*tell)(void *self), void *self)
+{
+    static const int heeded[] = {SIGINT, SIGTERM, SIGHUP};
+    end.heeded = true;
+    end.tell = tell;
+    end.self = self;
+    for (size_t i = 0; i < sizeof heeded / sizeof *heeded; i++) {
+        struct sigaction now, mine = {.sa_handler = ask_for_end};
+        if (sigaction(heeded[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL)
+            sigaction(heeded[i], &mine, NULL);
+    }
+}
+
+/* `child` is waited for by somebody who would make nothing of half of its work: it leads a group. */
+static void end_if_asked(pid_t child)
+{
+    int (*tell)(void *self) = end.tell;
+    if (!end.asked || !tell)
+        return;
+    end.tell = NULL;
+    kill(-child, SIGKILL);
+    exit(tell(end.self));
+}
+
+/* --- processes --------------------------------------------------------------------------------------------------------- */
+
+/* A command that heeds signals looks for them now and then. */
 static int wait_for(pid_t child)
 {
+    enum { PAUSE = 2000 }; /* microseconds */
     int status;
-    while (waitpid(child, &status, 0) < 0) {
-        if (errno != EINTR)
+    pid_t ended;
+    while ((ended = waitpid(child, &status, end.tell ? WNOHANG : 0)) != child) {
+        if (ended < 0 && errno != EINTR)
             die("waiting for a process failed: %s", strerror(errno));
+        end_if_asked(child);
+        if (!ended)
+            usleep(PAUSE);
     }
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+/* The errno with which it could not be started, or 0. In a group of its own Ctrl-C is for us alone. */
+static int start_process(pid_t *child, char *const argv[], const posix_spawn_file_actions_t *actions, bool own_group)
+{
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    if (own_group || end.heeded)
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    int error = posix_spawnp(child, argv[0], actions, &attributes, argv, environ);
+    posix_spawnattr_destroy(&attributes);
+    return error;
 }
 
 int run_process(char *const argv[])
 {
     pid_t child;
-    int error = posix_spawnp(&child, argv[0], NULL, NULL, argv, environ);
+    int error = start_process(&child, argv, NULL, false);
     if (error)
         die("cannot run %s: %s", argv[0], strerror(error));
     return wait_for(child);
 }
 
-/* False: nothing can be read before the time, by the monotonic clock, has come. 0: there is all the time. */
+/* False: nothing can be read before the time, by the monotonic clock, has come (0: there is all the time), or an end was asked for. */
 static bool can_be_read(int fd, uint64_t until)
 {
+    enum { A_WHILE = 50 }; /* milliseconds after which a command that heeds signals looks for them */
     struct pollfd polled = {.fd = fd, .events = POLLIN};
-    uint64_t now;
+    int patience;
     do {
-        now = clock_ms(CLOCK_MONOTONIC);
-        if (until && now >= until)
+        uint64_t now = clock_ms(CLOCK_MONOTONIC);
+        if ((until && now >= until) || (end.heeded && end.asked))
             return false;
-    } while (poll(&polled, 1, until ? (int)(until - now) : -1) <= 0);
+        patience = until ? (int)(until - now) : -1;
+        if (end.heeded && (patience < 0 || patience > A_WHILE))
+            patience = A_WHILE;
+    } while (poll(&polled, 1, patience) <= 0);
     return true;
 }
 
@@ -69,14 +145,14 @@ static char *read_to_end(int fd, uint64_t until, bool *in_time)
 /* Of a process that has a limit of time: whoever it tells to end are its own, and go with it, and with us. */
 static volatile pid_t limited_group;
 
-/* It may have processes of its own to end: it is asked, and given a second. */
+/* It may have processes of its own to end: it is asked, and given a second; less where a signal has asked us. */
 static void end_group(pid_t child)
 {
-    enum { TRIES = 100 };
+    unsigned tries = end.asked ? 20 : 100;
     int status;
     bool ended = false;
     kill(child, SIGTERM);
-    for (unsigned i = 0; i < TRIES && !ended; i++) {
+    for (unsigned i = 0; i < tries && !ended; i++) {
         ended = waitpid(child, &status, WNOHANG) == child;
         usleep(10000);
     }
@@ -85,12 +161,8 @@ static void end_group(pid_t child)
         wait_for(child);
 }
 
-char *capture_process(char *const argv[], int *status)
-{
-    return capture_process_for(argv, 0, status);
-}
-
-char *capture_process_for(char *const argv[], uint64_t milliseconds, int *status)
+/* `in_part`: what it has written by then is of use even if it has to be ended. */
+static char *capture(char *const argv[], uint64_t milliseconds, bool in_part, int *status)
 {
     uint64_t until = milliseconds ? clock_ms(CLOCK_MONOTONIC) + milliseconds : 0;
     bool in_time;
@@ -102,23 +174,30 @@ char *capture_process_for(char *const argv[], uint64_t milliseconds, int *status
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1);
     posix_spawn_file_actions_adddup2(&actions, ends[1], 2);
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    if (milliseconds)
-        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
     pid_t child;
-    int error = posix_spawnp(&child, argv[0], &actions, &attributes, argv, environ);
-    limited_group = milliseconds && !error ? child : 0;
+    int error = start_process(&child, argv, &actions, in_part);
+    limited_group = in_part && !error ? child : 0;
     posix_spawn_file_actions_destroy(&actions);
-    posix_spawnattr_destroy(&attributes);
     close(ends[1]);
     char *output = read_to_end(ends[0], until, &in_time);
     close(ends[0]);
+    if (!in_time && !in_part)
+        end_if_asked(child);
     if (!in_time)
         end_group(child);
     limited_group = 0;
     *status = error ? 127 : in_time ? wait_for(child) : -1;
     return output;
+}
+
+char *capture_process(char *const argv[], int *status)
+{
+    return capture(argv, 0, false, status);
+}
+
+char *capture_process_for(char *const argv[], uint64_t milliseconds, int *status)
+{
+    return capture(argv, milliseconds, true, status);
 }
 
 /* --- temporary directories: removed at exit and by the handler of a deadly signal, so only system calls are used -- */

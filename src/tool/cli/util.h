@@ -79,8 +79,16 @@ const char *self_include_dir(void); /* …/include: mazurka.h */
 int run_process(char *const argv[]);
 /* The same, but returns what it wrote to stdout and stderr; *status gets its exit status (127: cannot be started). */
 char *capture_process(char *const argv[], int *status);
-/* The same for so many milliseconds (0: for as long as it takes). Then it is ended, and *status is -1. */
+/* The same for so many milliseconds (0: for as long as it takes), or until a command that heeds signals is asked for an end. Then the
+ * process is ended, and *status is -1. */
 char *capture_process_for(char *const argv[], uint64_t milliseconds, int *status);
+
+/* The command heeds Ctrl-C, SIGTERM and SIGHUP: it looks at end_is_asked(). Where it waits for a process of which a part is of no use
+ * (run_process, capture_process), that is killed, and the tool exits with what `tell` returns, which says what is known so far (NULL:
+ * there is no such process). A second signal ends the tool at once. */
+void end_on_signals(int (*tell)(void *self), void *self);
+bool end_is_asked(void);
+void end_was_asked(void); /* by a signal that was blocked, and taken */
 
 /* A new empty directory below TMPDIR, removed with everything in it when the tool exits or is ended by a signal, or, if it is killed, by
  * the next one that needs one. */

@@ -106,12 +106,20 @@ static void collect(struct crowd *c)
     }
 }
 
+/* Checks end within a second when they are asked to; commands that do not are killed. */
 static void end_all(struct crowd *c)
 {
+    enum { PATIENCE = 2 };
+    double asked = now();
     for (size_t i = 0; i < c->count; i++)
         kill(c->running[i].pid, SIGTERM);
-    for (size_t i = 0; i < c->count; i++)
-        waitpid(c->running[i].pid, NULL, 0);
+    for (size_t i = 0; i < c->count; i++) {
+        while (waitpid(c->running[i].pid, NULL, WNOHANG) == 0) {
+            if (now() - asked > PATIENCE)
+                kill(-c->running[i].pid, SIGKILL);
+            usleep(2000);
+        }
+    }
     c->count = 0;
 }
 
@@ -131,16 +139,18 @@ static bool wait_a_while(struct crowd *c)
 {
     struct timespec patience = {.tv_nsec = 500000000};
     int got = sigtimedwait(&c->waited_for, NULL, &patience);
-    return got < 0 || got == SIGCHLD;
+    if (got >= 0 && got != SIGCHLD)
+        end_was_asked();
+    return !end_is_asked();
 }
 
 bool workers_run(const struct workers *how, struct task *tasks, size_t count)
 {
     struct crowd c = {.how = how, .all = count, .started = now(), .on_terminal = how->what && isatty(STDERR_FILENO)};
     size_t at_a_time = how->at_a_time ? how->at_a_time : 1, next = 0;
-    bool goes_on = true;
     c.running = allocate(at_a_time * sizeof *c.running);
     watch_signals(&c);
+    bool goes_on = !end_is_asked();
     while (goes_on && (next < count || c.count > 0)) {
         while (next < count && c.count < at_a_time)
             start(&c, &tasks[next++]);

@@ -315,6 +315,9 @@ struct wire_config check_config(const struct check_settings *s)
     if (s->trust && strlen(s->trust) >= sizeof c.trust)
         die("the list of --trust is too long; --trust=all trusts all functions");
     strcpy(c.trust, s->trust ? s->trust : "");
+    if (s->notice && strlen(s->notice) >= sizeof c.notice)
+        die("--notice: at most %zu letters", sizeof c.notice - 1);
+    strcpy(c.notice, s->notice ? s->notice : "");
     copy_name(c.search, sizeof c.search, "search", s->how.search);
     copy_name(c.reduction, sizeof c.reduction, "reduction", s->reduction);
     return c;

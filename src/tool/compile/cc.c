@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "tool/cli/command.h"
+#include "tool/cli/options.h"
 
 static const char usage[] =
     "Usage: mazurka cc [--cc=COMPILER] [--opt=LEVEL] [--show] ARGUMENTS...\n"
@@ -148,7 +149,7 @@ static int compile(bool cxx, int argc, char **argv)
         else
             break;
     }
-    if (argc == 2 && strcmp(argv[1], "--help") == 0) {
+    if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], OPTION_HELP_ALL) == 0)) {
         fputs(cxx ? cxx_usage : usage, stdout);
         return 0;
     }

@@ -552,6 +552,8 @@ json_t *report_document(const struct report *r)
     if (search_takes(&r->settings->how, "cvt"))
         put(o, "ranked", ranked_json(r));
     put(o, "premises", texts_of(&r->premises));
+    if (r->settings->notice)
+        put(o, "noticed", json_boolean(r->search->wire->noticed));
     put(o, "notes", texts_of(&r->notes));
     put(o, "unseen", texts_of(&r->unseen_places));
     put(o, "untracked", texts_of(&r->untracked));

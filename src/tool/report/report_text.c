@@ -13,6 +13,7 @@
 #include "tool/result/guarantee.h"
 #include "tool/result/races.h"
 #include "tool/result/ranking.h"
+#include "tool/result/verdict.h"
 #include "tool/run/runs.h"
 
 static const char *verdict_colour(enum verdict verdict, const struct colours *c)
@@ -166,7 +167,7 @@ static void report_reduction(const struct report *r, FILE *out)
     const struct wire_counters *n = &r->search->wire->counters;
     if (reductions_try_all(r->settings->reduction) || n->states == 0)
         return;
-    fprintf(out, "--reduction=%s", r->settings->reduction);
+    fputs(reduction_options(r->settings->reduction), out);
     if (r->search->wire->first)
         fprintf(out, ", process %u was the first to finish", r->search->wire->first);
     fprintf(out, ": %s expanded, %s pruned, %s matched", show_things(n->states, "state"), show_things(n->pruned, "transition"),

@@ -116,6 +116,21 @@ static struct outcome after_rounds(const struct report *r, struct outcome o)
     return (struct outcome){VERDICT_COVERED, format_text("%s; then %s", complete, o.reason)};
 }
 
+/* Names that are forms of different kinds have no other words. */
+char *reduction_options(const char *names)
+{
+    const char *variant = NULL;
+    char *algorithms = format_text("%s", "");
+    for (const char *rest = names; *rest;) {
+        const struct reduction_kind *k = reductions_next(&rest);
+        if (!k || !k->variant || (variant && strcmp(variant, k->variant) != 0))
+            return format_text("--reduction=%s", names);
+        variant = k->variant;
+        algorithms = format_text("%s%s%s", algorithms, *algorithms ? "," : "", k->of);
+    }
+    return format_text("--reduction=%s --variant=%s", algorithms, variant);
+}
+
 /* What a reduction that has left nothing out has explored are all states; only those that match none come by them several times. What was
  * left out before a checkpoint is not known any more. */
 static char *all_of(const struct report *r)
@@ -123,7 +138,8 @@ static char *all_of(const struct report *r)
     const struct wire_counters *n = &r->search->wire->counters;
     uint64_t count = n->states;
     if (n->pruned + n->executions + n->restored > 0)
-        return format_text("all behaviours (%s explored with --reduction=%s)", show_things(count, "state"), r->settings->reduction);
+        return format_text("all behaviours (%s explored with %s)", show_things(count, "state"),
+            reduction_options(r->settings->reduction));
     return count == 1 ? format_text("the only state") : format_text("all %s", show_things(count, "state"));
 }
 
@@ -147,8 +163,8 @@ static const char *who_leaves_out(const struct check_settings *s)
     if (!search->depth_first || search->composite || reductions_try_all(s->reduction))
         return format_text("--search=%s leaves parts out", s->how.search);
     if (reductions_as_printed(s->reduction))
-        return format_text("--reduction=%s leaves parts out", s->reduction);
-    return format_text("--reduction=%s leaves parts out: it is for programs whose executions all end", s->reduction);
+        return format_text("%s leaves parts out", reduction_options(s->reduction));
+    return format_text("%s leaves parts out: it is for programs whose executions all end", reduction_options(s->reduction));
 }
 
 /* Pairs of threads, each around a fragment. Where nobody has come to it nothing was explored that has to do with it. */
@@ -458,13 +474,21 @@ static const struct finding *first_of(const struct report *r, bool about_the_pro
     return NULL;
 }
 
+/* States of all rounds; of processes that sample side by side, which come to the same states, those of the one that has come to most. */
+static uint64_t states_seen(const struct report *r)
+{
+    const struct wire_counters *n = &r->search->wire->counters;
+    bool side_by_side = search_kind_named(r->settings->how.search)->samples && r->search->config.steering.jobs > 1;
+    return side_by_side ? n->states : n->earlier + n->states;
+}
+
 /* Executions, where no states were told apart. */
 static char *what_was_seen(const struct report *r)
 {
     const struct wire_counters *n = &r->search->wire->counters;
     const char *track = r->settings->track;
     if (!track)
-        return show_things(n->earlier + n->states, "state");
+        return show_things(states_seen(r), "state");
     char *where = strcmp(track, "all") == 0 ? format_text("all shared memory") : format_text("--track=%s", track);
     bool none = strcmp(track, "none") == 0;
     return format_text("%s with thread switches at synchronization%s%s only, without looking for data races",

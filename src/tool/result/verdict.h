@@ -7,4 +7,7 @@
 /* Fills in verdict, reason and coverage from everything else. */
 void judge(struct report *report);
 
+/* "--reduction=dlspor --variant=jpf", as --help has it, of names by which reductions are known, separated by commas. */
+char *reduction_options(const char *names);
+
 #endif

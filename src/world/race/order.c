@@ -25,8 +25,9 @@ struct event {
 
 /* ---- atomics ------------------------------------------------------------------------------------------------------ */
 
-static bool is_acquire(unsigned o) { return o == __ATOMIC_CONSUME || o == __ATOMIC_ACQUIRE || o >= __ATOMIC_ACQ_REL; }
-static bool is_release(unsigned o) { return o == __ATOMIC_RELEASE || o >= __ATOMIC_ACQ_REL; }
+/* The last alternative is acq_rel, too. */
+static bool is_acquire(unsigned o) { return o == __ATOMIC_CONSUME || o == __ATOMIC_ACQUIRE || (o | 1) == __ATOMIC_SEQ_CST; }
+static bool is_release(unsigned o) { return o == __ATOMIC_RELEASE || (o | 1) == __ATOMIC_SEQ_CST; }
 
 static void load_as(tid t, struct place *p, unsigned memory_order)
 {

@@ -9,7 +9,7 @@
 /* What no other thread uses, or not at the same time, is the same in any order; and so is who takes a chunk of an OpenMP loop. */
 static bool matters(const struct world *w, const struct thread *t, const struct op *op)
 {
-    if (w->setup || t->atomic || world_unobserved(w) || language_is_openmp(op->pc))
+    if (op->order == OP_ORDER_LIBC || w->setup || t->atomic || world_unobserved(w) || language_is_openmp(op->pc))
         return false;
     return w->visible != WIRE_VISIBLE_AUTO || sharing_is_shared(op->addr, op->size);
 }

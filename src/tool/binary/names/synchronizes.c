@@ -144,8 +144,9 @@ static void clear_at(struct order *o, uint64_t key)
 #define RULE(name) static void name(struct order *o, const struct wire_event *e, uint64_t event)
 #define RULE_FOR_NOTHING(name) RULE(name) { (void)o, (void)e, (void)event; }
 
-static bool is_acquire(unsigned order) { return order == __ATOMIC_CONSUME || order == __ATOMIC_ACQUIRE || order >= __ATOMIC_ACQ_REL; }
-static bool is_release(unsigned order) { return order == __ATOMIC_RELEASE || order >= __ATOMIC_ACQ_REL; }
+/* The last alternative is acq_rel, too. */
+static bool is_acquire(unsigned order) { return order == __ATOMIC_CONSUME || order == __ATOMIC_ACQUIRE || (order | 1) == __ATOMIC_SEQ_CST; }
+static bool is_release(unsigned order) { return order == __ATOMIC_RELEASE || (order | 1) == __ATOMIC_SEQ_CST; }
 
 RULE_FOR_NOTHING(nothing)
 RULE_FOR_NOTHING(fence)
