@@ -12,7 +12,7 @@ FROM (VALUES (0, '#d1423f'), (1, '#2d8a4e'), (2, '#3f7fd1'), (3, '#8a8f98'), (4,
 
 -- --- figures 5 to 7: all configurations of a program, sorted ---------------------------------------------------------
 
-CREATE TEMP VIEW swept AS
+CREATE TEMP TABLE swept AS
 SELECT m.*, avg(iif(2 * nth IN (n, n + 1, n + 2), mean, NULL)) OVER (PARTITION BY p) AS median
 FROM (SELECT m.*, iif(good, row_number() OVER (PARTITION BY p, good ORDER BY mean), NULL) AS nth, sum(good) OVER (PARTITION BY p) AS n
     FROM (SELECT *, found > 0 AND 2 * found >= runs AS good FROM sweep JOIN study ON has_sweep AND ranked IS NOT compared) m) m;

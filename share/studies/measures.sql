@@ -36,7 +36,7 @@ SELECT k.phase, k.c, k.name, k.title, k.code, k.heading, k.family, k.random, l.p
 FROM listed k JOIN studied_program l LEFT JOIN latest ON latest.p = l.p AND latest.name = k.name
     LEFT JOIN made ON made.experiment = latest.experiment;
 
-CREATE INDEX temp.measure_of ON measure (phase, p, c);
+CREATE INDEX temp.measure_of ON measure (phase, c, p);
 CREATE TEMP VIEW sweep AS SELECT m.* FROM measure m JOIN study ON phase = ranked;
 CREATE TEMP VIEW comparison AS SELECT m.* FROM measure m JOIN study ON phase = compared;
 UPDATE study SET has_sweep = EXISTS (SELECT 1 FROM sweep WHERE runs > 0), has_comparison = EXISTS (SELECT 1 FROM comparison WHERE runs > 0);
@@ -80,8 +80,9 @@ combined AS (
 SELECT *, row_number() OVER (PARTITION BY part, of ORDER BY rank, c) AS place FROM combined WHERE (SELECT has_sweep FROM study);
 
 CREATE INDEX temp.ranking_of ON ranking (part, of, c);
-CREATE TEMP VIEW best AS SELECT r.*, k.name, k.code FROM ranking r JOIN listed k ON k.c = r.c AND k.phase = (SELECT ranked FROM study)
+CREATE TEMP TABLE best AS SELECT r.*, k.name, k.code FROM ranking r JOIN listed k ON k.c = r.c AND k.phase = (SELECT ranked FROM study)
 WHERE part = '';
+CREATE INDEX temp.best_of ON best (c);
 
 -- --- clients of data structures --------------------------------------------------------------------------------------
 

@@ -83,24 +83,22 @@ FROM study LEFT JOIN (SELECT * FROM pairwise JOIN best USING (c) ORDER BY score 
 
 -- --- table 7: leave one out ------------------------------------------------------------------------------------------
 
+-- Of all configurations (among = 0), and of the successful ones, whose ranks are made anew among these.
+CREATE TEMP TABLE similarity AS
 WITH pair AS (
-    SELECT own.of, 'all' AS among, own.rank AS a, other.rank AS b
+    SELECT own.of, own.c, own.rank AS a, other.rank AS b
     FROM ranking own JOIN ranking other ON other.part = 'without' AND other.of = own.of AND other.c = own.c WHERE own.part = 'only'),
-successful AS (
-    SELECT own.of, 'successful' AS among, own.rank AS a, other.rank AS b
-    FROM best JOIN ranking own ON own.part = 'only' AND own.c = best.c
-        JOIN ranking other ON other.part = 'without' AND other.of = own.of AND other.c = own.c WHERE best.successful),
 anew AS (
     SELECT *, (rank() OVER by_a + count(*) OVER by_a) / 2.0 - (rank() OVER by_b + count(*) OVER by_b) / 2.0 AS d
-    FROM (SELECT * FROM pair UNION ALL SELECT * FROM successful)
-    WINDOW by_a AS (PARTITION BY of, among ORDER BY a), by_b AS (PARTITION BY of, among ORDER BY b)),
-similarity AS (
-    SELECT of, among, count(*) AS n, iif(count(*) < 2, 1, 1 - 6 * sum(d * d) / (count(*) * (1.0 * count(*) * count(*) - 1))) AS rho
-    FROM anew GROUP BY of, among)
+    FROM (SELECT 0 AS among, * FROM pair UNION ALL SELECT 1, pair.* FROM pair JOIN best USING (c) WHERE successful)
+    WINDOW by_a AS (PARTITION BY of, among ORDER BY a), by_b AS (PARTITION BY of, among ORDER BY b))
+SELECT of, among, count(*) AS n, iif(count(*) < 2, 1, 1 - 6 * sum(d * d) / (count(*) * (1.0 * count(*) * count(*) - 1))) AS rho
+FROM anew GROUP BY of, among;
+
 SELECT 'Table 7: leave-one-out validation' AS title, 'The list for one program, compared with the list for all others.' AS note,
     name AS program, fixed(a.rho, 3) AS ">ρ, with failures", iif(b.n > 1, fixed(b.rho, 3), NULL) AS ">ρ, successful ones"
-FROM study LEFT JOIN studied_program l ON l.ranked LEFT JOIN similarity a ON a.of = p AND a.among = 'all'
-    LEFT JOIN similarity b ON b.of = p AND b.among = 'successful'
+FROM study LEFT JOIN studied_program l ON l.ranked LEFT JOIN similarity a ON a.of = p AND a.among = 0
+    LEFT JOIN similarity b ON b.of = p AND b.among = 1
 WHERE has_sweep ORDER BY p;
 
 -- --- table 9: the best ones, program by program ----------------------------------------------------------------------
@@ -221,7 +219,8 @@ SELECT iif(has_sweep AND ranked <> compared, 'Tables 11 to 22: ', 'Compared: ') 
     seconds AS ">seconds", success AS ">found", paper_states AS ">paper: states", paper_seconds AS ">seconds", paper_success AS ">found"
 FROM (SELECT t.*, NULL AS place FROM technique t JOIN study ON phase = compared AND has_comparison
     UNION ALL
-    SELECT t.*, best.place FROM technique t JOIN study s ON phase = s.ranked AND has_sweep AND has_comparison AND s.ranked <> compared
-        JOIN best ON best.c = t.c AND successful AND place IN (1, 2, 3, 10))
+    SELECT t.*, best.place FROM study s CROSS JOIN best CROSS JOIN technique t
+        ON t.phase = s.ranked AND t.c = best.c AND has_sweep AND has_comparison AND s.ranked <> compared
+            AND successful AND place IN (1, 2, 3, 10))
     JOIN (SELECT has_sweep, ranked, compared FROM study)
 ORDER BY p, place IS NULL, place, c;
