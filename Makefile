@@ -456,7 +456,7 @@ stage: all man completion
 	@install -D -m 644 README.md ARCHITECTURE.md LICENSE CHANGELOG.md CONTRIBUTING.md -t $(DOC)
 	@find docs examples -type f ! -name '*.mzt' -exec install -D -m 644 {} $(DOC)/{} \;
 	@find suite -type f ! -name '*.mzt' ! -name '*.db*' -exec install -D -m 644 {} $(STAGE)/share/mazurka/{} \;
-	@install -D -m 644 share/studies/*.study -t $(STAGE)/share/mazurka/studies
+	@install -D -m 644 share/studies/* -t $(STAGE)/share/mazurka/studies
 	@ln -s ../../mazurka/suite $(DOC)/suite
 	@install -d $(DOC)/include && ln -s ../../../../include/mazurka.h $(DOC)/include/mazurka.h
 	@cd $(STAGE) && find . ! -type d ! -path ./list | sed 's,^\./,,' | LC_ALL=C sort > list && mv list $(INSTALLED) && echo $(INSTALLED) >> $(INSTALLED)

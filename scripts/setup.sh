@@ -73,6 +73,7 @@ if [[ ${1-build} == test ]]; then
     needs_file /usr/include/zlib.h zlib1g-dev
     needs_command mpicc libopenmpi-dev # --mpi: what it would test is left out where there is none
     needs_command mpirun openmpi-bin
+    wants_command gnuplot gnuplot-nox # for the figures of `mazurka lab plot`
     wants_command chromium chromium # for the pages of --html. What it would test is left out where there is none
 fi
 [[ ${#missing[@]} -eq 0 && ${#optional[@]} -eq 0 ]] && exit 0

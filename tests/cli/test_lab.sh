@@ -189,6 +189,32 @@ runs()
 }
 case_ "a study, once; and its tables" runs
 
+# The data of every figure are in a script for gnuplot, whether it is installed or not.
+scripts()
+{
+    lab run --quiet
+    says 0 "gnuplot, which draws the figures, is not installed: their data and scripts are in figures" \
+        env PATH=/nowhere "$MAZURKA" lab plot "$study" --suite="$suite" --html=page.html --svg=figures
+    is "figure-5-dead figure-5-lost figure-6-dead figure-6-lost figure-7-dead figure-7-lost figure-8-dead figure-8-lost quantiles-seconds \
+quantiles-states scatter-1-2" "$(cd figures && ls | sed 's/\.gp$//' | tr '\n' ' ' | sed 's/ $//')"
+    grep -q '<code>&lt;5,pl,d,F,1-r/5,1&gt;</code>' page.html
+    grep -q "There are none: they are drawn by gnuplot" page.html
+    # figure 7 has a point for each configuration that a reader can tell apart from the one before: all shares of runs, falling
+    rows mazurka.db "SELECT DISTINCT 100 * sum(found) / count(*) FROM result WHERE family = 'dfs-rb' AND program = 'lost'
+        GROUP BY configuration ORDER BY 1 DESC" >shares
+    awk '/^EOD/ { on = 0 } on { print int($2) } /^\$s2 <<EOD/ { on = 1 }' figures/figure-7-lost.gp | uniq | diff shares -
+    # figure 8: one point for each technique, at its average; an X where nothing was found
+    is 5 "$(grep -cE ': nothing found"$|found in [0-9]+ of [0-9]+"$' figures/figure-8-lost.gp)"
+    local states
+    states=$(rows mazurka.db "SELECT avg(states) FROM result WHERE program = 'lost' AND configuration = 'random' AND found")
+    grep -qE "^3\.0 $states .*\"random search order: .*, found in [1-4] of 4\"" figures/figure-8-lost.gp
+    says 2 "needs --html=FILE for a page, or --svg=DIR" lab plot
+    says 2 "No space left" lab plot --html=/dev/full
+    says 2 "Not a directory" lab plot --svg=page.html/figures
+    says 2 "has no results of the study" lab plot --html=other.html --quick
+}
+case_ "figures, as scripts" scripts
+
 # Every figure is XML, the page needs nothing besides itself, and a browser shows all of it.
 figures()
 {
@@ -197,16 +223,10 @@ figures()
     for name in figure-5-lost figure-6-lost figure-7-dead figure-8-lost figure-8-dead quantiles-states scatter-1-2; do
         python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse(sys.argv[1])' figures/$name.svg
     done
-    ! grep -E 'src=|@import|url\(|<script' page.html
-    is "" "$(grep -oE 'https?://[^"]*' page.html | grep -v '^http://www.w3.org/2000/svg$' || true)"
-    grep -q '<code>&#60;5,pl,d,F,1-r/5,1&#62;</code>' page.html
+    ! grep -E 'src=|@import|url\(|<script|gnuplot_svg' page.html
+    is "" "$(grep -oE 'https?://[^"]*' page.html | grep -vE '^http://www.w3.org/(2000/svg|1999/xlink)$' || true)" # names, not addresses
     lab plot --html=- | cmp - page.html
-    says 2 "needs --html=FILE for a page, or --svg=DIR" lab plot
-    says 2 "No space left" lab plot --html=/dev/full
-    says 2 "Not a directory" lab plot --svg=page.html/figures
-    says 2 "has no results of the study" lab plot --html=other.html --quick
 }
-case_ "figures, and a page" figures
 
 for browser in chromium chromium-browser google-chrome; do
     command -v $browser >/dev/null && break
@@ -226,18 +246,22 @@ with Browser(sys.argv[2]) as b:
     assert len(drawn) == 8 + 3 and all(drawn), drawn
     titles = b.value("[...document.querySelectorAll('h2')].map((e) => e.textContent)")
     assert "Table 4: the ten best by the combined score" in titles, titles
-    points = b.value("document.querySelectorAll('#figure-8-lost circle, #figure-8-lost .failure').length")
-    assert points == 5, points
-    assert b.value("document.querySelector('#figure-8-lost circle title').textContent.includes('found in')")
+    points = b.value("[...document.querySelectorAll('#figure-8-lost g > title')].map((e) => e.textContent)")
+    assert len(points) == 5 and all("found in" in p or "nothing found" in p for p in points), points
     assert b.value("document.documentElement.scrollWidth <= window.innerWidth + 1")
     assert b.errors == [], b.errors
     assert all(url.startswith(("file:", "about:")) for url in b.requests), b.requests
 END
 }
-if command -v $browser >/dev/null; then
+if ! command -v gnuplot >/dev/null; then
+    echo "skip figures, drawn: there is no gnuplot"
+else
+    case_ "figures, and a page" figures
+fi
+if command -v $browser >/dev/null && command -v gnuplot >/dev/null; then
     case_ "the page in a browser" in_browser $browser
 else
-    echo "skip the page in a browser: there is no chromium"
+    echo "skip the page in a browser: there is no chromium, or no gnuplot"
 fi
 
 counted() { rows "$1" "SELECT count(*) FROM run" 2>/dev/null || echo 0; }

@@ -71,7 +71,7 @@ study()
     grep -Eq '^\| half +\| dlspor +\| +2 of 2 \| +[0-9]+ \| +[0-9]+ \| +[0-9]+ \| +[0-9]+ \|' tables
     grep -Eq '^\| one +\| sum +\| +1 of 1 \| +[0-9]+ \| +- \|' tables
     "$MAZURKA" lab plot small.study --store=s.db --svg=figures
-    is "orders-dlspor-half.svg" "$(ls figures)"
+    is "orders-dlspor-half.gp" "$(cd figures && ls *.gp)"
     write_study 268435456 "--values=1"
     says 2 "268435456 clients are too many: at most 10000" "$MAZURKA" lab run small.study --store=s.db
     # as many clients as there are not
@@ -112,8 +112,8 @@ END
     grep -Eq '^\| dlspor +\| +2 \| +[0-9]+ \| +[0-9.]+ \| +[0-9.]+ \| +[0-9:. ]+ \|' tables
     grep -Eq '^\| jpf +\| +2 \| +[0-9]+ \| +1.00 \| +1.00 \| +2: 1.00 \| +0 \| +0 \|' tables
     "$MAZURKA" lab plot memory.study --store=m.db --svg=drawn
-    [ -f drawn/figure-7-bytes.svg ]
-    [ -f drawn/scatter-bytes-1-2.svg ]
+    [ -f drawn/figure-7-bytes.gp ]
+    [ -f drawn/scatter-bytes-1-2.gp ]
     # a run after others in one process takes what it would take alone
     local program=m.db.clients/ms_queue_few_001
     "$MAZURKA" check "$program"/*.c $examples/../../suite/ms_queue/ms_queue.c -I$examples -pthread -DFIXED -DUNCHECKED --visible=escaped \

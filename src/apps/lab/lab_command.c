@@ -59,7 +59,7 @@ static const struct option_row lab_options[] = {
     ROW("store", OPTION_TEXT, store, "FILE", "where results are kept (default mazurka.db)", .initial = "mazurka.db"),
     ROW("by-time", OPTION_FLAG, by_time, NULL, "rank, plot: variation is that of running times, as in the paper (default: of states)"),
     ROW("html", OPTION_TEXT, html, "FILE", "plot: one page with all tables and figures; - is stdout"),
-    ROW("svg", OPTION_TEXT, svg, "DIR", "plot: each figure as a file in DIR"),
+    ROW("svg", OPTION_TEXT, svg, "DIR", "plot: each figure as a file in DIR, drawn by gnuplot, and its script with the data"),
     ROW("quiet", OPTION_FLAG, quiet, NULL, "run: say only what goes wrong"),
     OPTION_END,
 };

@@ -5,11 +5,12 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "apps/lab/chart.h"
-#include "apps/lab/figures_of_study.h"
-#include "apps/lab/lab_results.h"
+#include "apps/lab/study_figures.h"
+#include "apps/lab/study_tables.h"
 #include "tool/cli/options.h"
+#include "tool/cli/printable.h"
 #include "tool/cli/result_file.h"
+#include "tool/cli/xml.h"
 
 static const char head[] =
     "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -32,7 +33,7 @@ static void put_cell(FILE *out, const char *text)
     bool code = false;
     for (const char *at = text; *at;) {
         size_t length = strcspn(at, "`");
-        chart_text(out, format_text("%.*s", (int)length, at));
+        fputs(xml_text(printable(format_text("%.*s", (int)length, at)), false), out);
         at += length;
         if (*at == '`') {
             fputs(code ? "</code>" : "<code>", out);
@@ -77,47 +78,42 @@ static void put_tables(FILE *out, const struct lab_tables *all)
     fputs("</section>\n", out);
 }
 
-static void put_figures(FILE *out, const struct study_figures *all)
+/* A figure without what makes it a file of its own. */
+static void put_figure(FILE *out, const char *directory, const char *name)
+{
+    char *path = path_join(directory, format_text("%s.svg", name)), *file = read_whole_file(path, NULL);
+    const char *svg = file ? strstr(file, "<svg") : NULL;
+    if (!svg)
+        die("%s: this is no figure", path);
+    fprintf(out, "<figure id=\"%s\" style=\"margin:0\">\n%s</figure>\n", name, svg);
+}
+
+static void put_figures(FILE *out, const struct strings *names, const char *directory)
 {
     fputs("<section id=\"figures\">\n<h2>Figures</h2>\n<div class=\"figures\">\n", out);
-    for (size_t i = 0; i < all->count; i++)
-        fprintf(out, "<figure id=\"%s\" style=\"margin:0\">\n%s</figure>\n", all->at[i].name, all->at[i].svg);
+    if (!figures_are_drawn())
+        fputs("<p>There are none: they are drawn by gnuplot, which was not installed.</p>\n", out);
+    for (size_t i = 0; i < names->count && figures_are_drawn(); i++)
+        put_figure(out, directory, names->at[i]);
     fputs("</div>\n</section>\n", out);
 }
 
-static void write_page(const struct study_results *r, const struct study_figures *figures, const char *path)
+static void write_page(const struct study_results *r, const struct strings *figures, const char *directory, const char *path)
 {
     FILE *out = result_open(path);
     struct lab_tables tables = study_tables(r);
     if (!out)
         die("--html=%s: %s", path, strerror(errno));
-    fputs(head, out);
-    chart_text(out, r->study.title);
-    fputs(style, out);
-    fputs("<h1>", out);
-    chart_text(out, r->study.title);
-    fprintf(out, "</h1>\n<p>%s, errors: %s, limit of %s; %s in the sweep, %s in the comparison.</p>\n",
-        show_things(r->study.programs.count, "program"), r->study.races ? "races" : "own bugs", show_things(r->study.states, "state"),
-        show_things(r->sweep.total_runs, "run"), show_things(r->comparison.total_runs, "run"));
+    const char *title = xml_text(printable(r->study.title), false);
+    fprintf(out, "%s%s%s<h1>%s</h1>\n<p>%s, errors: %s, limit of %s; %s in the sweep, %s in the comparison.</p>\n", head, title, style,
+        title, show_things(r->study.programs.count, "program"), r->study.races ? "races" : "own bugs",
+        show_things(r->study.states, "state"), show_things(r->sweep_runs, "run"), show_things(r->comparison_runs, "run"));
     fputs("<nav><a href=\"#tables\">Tables</a><a href=\"#figures\">Figures</a></nav>\n", out);
     put_tables(out, &tables);
-    put_figures(out, figures);
+    put_figures(out, figures, directory);
     fputs("</body>\n</html>\n", out);
     if (result_close(out) != 0)
         die("--html=%s: %s", path, strerror(errno));
-}
-
-/* --- files ----------------------------------------------------------------------------------------------------------- */
-
-static void write_files(const struct study_figures *figures, const char *directory)
-{
-    if (mkdir(directory, 0777) != 0 && errno != EEXIST)
-        die("--svg=%s: %s", directory, strerror(errno));
-    for (size_t i = 0; i < figures->count; i++) {
-        char *path = format_text("%s/%s.svg", directory, figures->at[i].name);
-        if (result_write(path, figures->at[i].svg, strlen(figures->at[i].svg)) != 0)
-            die("%s: %s", path, strerror(errno));
-    }
 }
 
 int lab_plot(const struct lab_settings *settings)
@@ -125,11 +121,15 @@ int lab_plot(const struct lab_settings *settings)
     if (!settings->html && !settings->svg)
         die("`mazurka lab plot` needs --html=FILE for a page, or --svg=DIR for files");
     struct study_results r = lab_results(settings);
-    struct study_figures figures = figures_of_study(&r);
-    if (settings->svg)
-        write_files(&figures, settings->svg);
+    if (settings->svg && mkdir(settings->svg, 0777) != 0 && errno != EEXIST)
+        die("--svg=%s: %s", settings->svg, strerror(errno));
+    const char *directory = settings->svg ? settings->svg : temp_directory();
+    struct strings figures = study_figures(&r, directory);
     if (settings->html)
-        write_page(&r, &figures, settings->html);
+        write_page(&r, &figures, directory, settings->html);
+    if (!figures_are_drawn())
+        warn("note: gnuplot, which draws the figures, is not installed%s", settings->svg ?
+            format_text(": their data and scripts are in %s, and `gnuplot *.gp` there draws them", settings->svg) : "");
     store_close(r.store);
     return 0;
 }

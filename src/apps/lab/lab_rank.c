@@ -1,7 +1,7 @@
 /* lab_rank.c - `mazurka lab rank`: the tables of a study, in Markdown. */
 #include <stdio.h>
 
-#include "apps/lab/lab_results.h"
+#include "apps/lab/study_tables.h"
 #include "tool/cli/options.h"
 
 int lab_rank(const struct lab_settings *settings)
@@ -10,10 +10,10 @@ int lab_rank(const struct lab_settings *settings)
     struct lab_tables all = study_tables(&r);
     printf("%s\n\n%s, errors: %s, limit of %s. %s in the sweep, %s in the comparison.\n", r.study.title,
         show_things(r.study.programs.count, "program"), r.study.races ? "races" : "own", show_things(r.study.states, "state"),
-        show_things(r.sweep.total_runs, "run"), show_things(r.comparison.total_runs, "run"));
-    if (r.has_sweep && r.sweep.missing)
-        warn("note: %s of the phase %s have no runs yet, and count as if they had found nothing",
-            show_things(r.sweep.missing, "experiment"), r.study.ranked);
+        show_things(r.sweep_runs, "run"), show_things(r.comparison_runs, "run"));
+    if (r.sweep_runs && r.missing)
+        warn("note: %s of the phase %s have no runs yet, and count as if they had found nothing", show_things(r.missing, "experiment"),
+            r.study.ranked);
     for (size_t i = 0; i < all.count; i++) {
         printf("\n### %s\n\n", all.at[i].title);
         table_print(&all.at[i].table, true, stdout);

@@ -1,70 +1,104 @@
 /* lab_results.c - see lab_results.h. */
 #include "apps/lab/lab_results.h"
 
+#include <errno.h>
 #include <string.h>
 
+#include "apps/suite/figures.h"
 #include "apps/suite/place.h"
 #include "tool/cli/options.h"
 
-static bool is_other(const struct study *s, const struct study_phase *p)
+char *lab_shipped(const char *name)
 {
-    const struct study_phase *ranked = s->ranked ? study_phase_named(s, s->ranked) : NULL;
-    const struct study_phase *compared = s->compared ? study_phase_named(s, s->compared) : NULL;
-    return !p->of && p != ranked && p != compared;
+    char *path = path_join(studies_directory(), name), *text = read_whole_file(path, NULL);
+    if (!text)
+        die("%s, which is installed with Mazurka: %s", path, strerror(errno));
+    return text;
+}
+
+/* --- the study ------------------------------------------------------------------------------------------------------- */
+
+static const struct program *program_named(const struct suite *suite, const char *name)
+{
+    for (size_t i = 0; i < suite->count; i++)
+        if (strcmp(suite->programs[i].name, name) == 0)
+            return &suite->programs[i];
+    return NULL;
+}
+
+static void add_programs(struct store *store, const struct study *s)
+{
+    for (size_t p = 0; p < s->programs.count; p++) {
+        const char *name = s->programs.at[p];
+        const struct study_clients *clients = study_clients_of(s, name);
+        const char *section = clients ? clients->name : NULL, *last = section ? strrchr(section, '_') : NULL;
+        store_do(store, "INSERT INTO studied_program VALUES (?, ?, ?, ?, ?, 0)", "ititt", (int64_t)p, name,
+            (int64_t)strings_contain(&s->paper_programs, name), section, last ? last + 1 : section);
+    }
+}
+
+static void add_printed(struct store *store, const struct study *s, const struct suite *suite, const struct study_phase *phase, size_t at)
+{
+    const struct configuration *c = phase->configurations.at[at];
+    for (size_t p = 0; p < s->programs.count; p++) {
+        const json_t *figure = figure_of(program_named(suite, s->programs.at[p]), c);
+        char *states = figure ? figure_text(figure, "states") : NULL;
+        if (figure)
+            store_do(store, "INSERT INTO printed VALUES (?, ?, ?, ?, ?, ?)", "itittt", (int64_t)p, phase->name, (int64_t)at,
+                states ? states : figure_text(figure, "outcome"), figure_text(figure, "seconds"), figure_text(figure, "found"));
+    }
 }
 
 /* A phase that goes on with another one has more runs of the same experiments: they are read with those. */
-static void read_others(struct study_results *r, const struct study *s)
+static void add_phase(struct store *store, const struct study *s, const struct suite *suite, const struct study_phase *phase)
 {
-    r->others = allocate((s->phase_count + 1) * sizeof *r->others);
-    r->other_phases = allocate((s->phase_count + 1) * sizeof *r->other_phases);
-    for (size_t i = 0; i < s->phase_count; i++) {
-        if (!is_other(s, &s->phases[i]))
-            continue;
-        struct measures m = measures_read(r->store, s, &s->phases[i]);
-        if (m.total_runs == 0)
-            continue;
-        r->other_phases[r->other_count] = &s->phases[i];
-        r->others[r->other_count++] = m;
+    if (phase->of)
+        return;
+    for (size_t i = 0; i < phase->configurations.count; i++) {
+        const struct configuration *c = phase->configurations.at[i];
+        store_do(store, "INSERT INTO listed VALUES (?, ?, ?, ?, ?, ?, ?)", "tiittti", phase->name, (int64_t)(phase - s->phases),
+            (int64_t)i, c->name, c->title, c->group, (int64_t)c->random);
+        add_printed(store, s, suite, phase, i);
     }
 }
 
-/* A program in which nobody finds anything would make all of them fail, and tell none from another. */
-static void leave_out(struct study_results *r, struct study *s)
+static void add_study(struct store *store, const struct study *s, const struct lab_settings *settings)
 {
-    struct strings ranked = {0};
-    for (size_t p = 0; p < s->programs.count; p++) {
-        bool found = false;
-        for (size_t i = 0; i < r->sweep.configurations->count; i++)
-            found |= measure_of(&r->sweep, p, i)->found > 0;
-        if (strings_contain(&s->paper_programs, s->programs.at[p]))
-            strings_add(found ? &ranked : &r->left_out, s->programs.at[p]);
-    }
-    s->paper_programs = r->study.paper_programs = ranked;
+    struct suite suite = {0};
+    if (study_has_suite_programs(s))
+        suite = suite_read(settings->suite ? settings->suite : suite_default_directory(), &(struct strings){0});
+    store_script(store, lab_shipped("study.sql"));
+    store_do(store, "INSERT INTO study VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0)", "ttititti", s->form, s->races ? "races" : "own",
+        (int64_t)s->states, s->scale, (int64_t)settings->by_time, s->ranked, s->compared, (int64_t)(s->clients_count > 0));
+    add_programs(store, s);
+    for (size_t i = 0; i < s->phase_count; i++)
+        add_phase(store, s, &suite, &s->phases[i]);
+}
+
+/* --- what the store has of it ---------------------------------------------------------------------------------------- */
+
+static void check_functions(struct store *store)
+{
+    static const char count[] =
+        "SELECT count(DISTINCT name) FROM pragma_function_list WHERE name IN ('ln', 'log10', 'exp', 'pow', 'sqrt', 'floor', 'ceil')";
+    if (store_number(store, count, "") < 7)
+        die("this library of SQLite was built without mathematical functions, which the tables of a study need (3.35 or later, with "
+            "-DSQLITE_ENABLE_MATH_FUNCTIONS)");
 }
 
 struct study_results lab_results(const struct lab_settings *settings)
 {
-    struct study_results r = {.study = lab_study(settings), .by_time = settings->by_time};
-    struct study *s = allocate(sizeof *s); /* measures point to it */
-    *s = r.study;
-    if (study_has_suite_programs(s))
-        r.suite = suite_read(settings->suite ? settings->suite : suite_default_directory(), &(struct strings){0});
+    struct study_results r = {.study = lab_study(settings)};
+    const struct study *s = &r.study;
     r.store = store_open(settings->store, false);
-    if (s->ranked)
-        r.sweep = measures_read(r.store, s, study_phase_named(s, s->ranked));
-    if (s->compared && s->ranked && strcmp(s->compared, s->ranked) == 0)
-        r.comparison = r.sweep;
-    else if (s->compared)
-        r.comparison = measures_read(r.store, s, study_phase_named(s, s->compared));
-    r.has_sweep = r.sweep.total_runs > 0;
-    r.has_comparison = r.comparison.total_runs > 0;
-    read_others(&r, s);
-    if (r.has_sweep)
-        leave_out(&r, s);
-    if (r.has_sweep)
-        r.lists = rank_configurations(&r.sweep, &s->paper_programs, r.by_time);
-    if (!r.has_sweep && !r.has_comparison && r.other_count == 0)
+    check_functions(r.store);
+    add_study(r.store, s, settings);
+    store_script(r.store, lab_shipped("measures.sql"));
+    r.sweep_runs = (uint64_t)store_number(r.store, "SELECT total(runs) FROM sweep", "");
+    r.comparison_runs = (uint64_t)store_number(r.store, "SELECT total(runs) FROM comparison", "");
+    r.missing = (uint64_t)store_number(r.store, "SELECT count(*) FROM sweep WHERE runs = 0 AND NOT refused", "");
+    r.of_clients = s->clients_count && r.comparison_runs;
+    if (store_number(r.store, "SELECT total(runs) FROM measure", "") == 0)
         die("the store %s has no results of the study %s with %s and a limit of %s: `mazurka lab run %s%s` makes them", settings->store,
             s->name, s->races ? "races" : "own bugs", show_things(s->states, "state"), s->name, settings->quick ? " --quick" : "");
     return r;

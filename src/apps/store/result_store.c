@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
@@ -71,6 +72,14 @@ static sqlite3_stmt *prepare(struct store *s, const char *sql, const char *kinds
     return statement;
 }
 
+const char *store_next(struct store *s, const char *sql, sqlite3_stmt **statement)
+{
+    const char *rest = sql;
+    for (*statement = NULL; !*statement && *rest;)
+        must(s, sqlite3_prepare_v2(s->db, rest, -1, statement, &rest));
+    return *statement ? rest : NULL;
+}
+
 sqlite3_stmt *store_query(struct store *s, const char *sql, const char *kinds, ...)
 {
     va_list values;
@@ -112,6 +121,16 @@ int64_t store_number(struct store *s, const char *sql, const char *kinds, ...)
     int64_t number = sqlite3_column_int64(statement, 0);
     sqlite3_finalize(statement);
     return number;
+}
+
+int store_columns(sqlite3_stmt *statement)
+{
+    return sqlite3_column_count(statement);
+}
+
+const char *store_heading(sqlite3_stmt *statement, int column)
+{
+    return sqlite3_column_name(statement, column);
 }
 
 char *store_text(sqlite3_stmt *statement, int column)
@@ -156,6 +175,30 @@ void store_begin(struct store *s)
 void store_commit(struct store *s)
 {
     execute(s, "COMMIT");
+}
+
+/* --- numbers as texts ---------------------------------------------------------------------------------------------------- */
+
+/* As C writes them, of which SQLite's own format() differs where a half is rounded. NULL stays NULL. */
+static void write_number(sqlite3_context *context, int count, sqlite3_value **values)
+{
+    char text[64];
+    int digits = sqlite3_value_int(values[1]);
+    double value = sqlite3_value_double(values[0]);
+    (void)count;
+    if (sqlite3_value_type(values[0]) == SQLITE_NULL)
+        return;
+    if (sqlite3_user_data(context))
+        snprintf(text, sizeof text, "%.*f", digits, value);
+    else
+        snprintf(text, sizeof text, "%.*g", digits, value);
+    sqlite3_result_text(context, text, -1, SQLITE_TRANSIENT);
+}
+
+static void add_functions(struct store *s)
+{
+    must(s, sqlite3_create_function(s->db, "fixed", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, s, write_number, NULL, NULL));
+    must(s, sqlite3_create_function(s->db, "general", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, NULL, write_number, NULL, NULL));
 }
 
 /* --- opening ------------------------------------------------------------------------------------------------------------- */
@@ -234,6 +277,7 @@ struct store *store_open(const char *path, bool writing)
     must(s, sqlite3_open_v2(path, &s->db, access(path, W_OK) == 0 ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY, NULL));
     sqlite3_extended_result_codes(s->db, 1);
     sqlite3_busy_timeout(s->db, PATIENCE);
+    add_functions(s);
     bool fresh = is_new(s);
     if (!fresh) {
         check_version(s);

@@ -23,12 +23,18 @@ void store_begin(struct store *store);
 void store_commit(struct store *store);
 
 /* --- statements: prepared, bound by kinds (t text or NULL, i int64_t, f double), stepped --------------------------------- */
+/* SQL may use fixed(x, n), a number with n decimals, and general(x, n), one of n digits at most. */
 
 struct sqlite3_stmt *store_query(struct store *store, const char *sql, const char *kinds, ...);
 bool store_row(struct store *store, struct sqlite3_stmt *statement); /* is there a further row? At the end it is finished */
+/* The next statement of a text of several; what comes after it, or NULL if there is none. */
+const char *store_next(struct store *store, const char *sql, struct sqlite3_stmt **statement);
 void store_do(struct store *store, const char *sql, const char *kinds, ...);
 void store_script(struct store *store, const char *sql); /* several statements, without values */
 int64_t store_number(struct store *store, const char *sql, const char *kinds, ...); /* of the first row; -1 without one */
+
+int store_columns(struct sqlite3_stmt *statement);
+const char *store_heading(struct sqlite3_stmt *statement, int column);
 
 /* Columns of a row. Text is a new string; NULL where the column is, or, of one that is never NULL, a sentence and the end of the tool. */
 char   *store_text(struct sqlite3_stmt *statement, int column);
