@@ -156,7 +156,7 @@ static bool mix_address(struct reading *r, uint64_t address)
 }
 
 /* The place that an instruction reaches for, if it is a constant of the program. */
-static bool reached_code_for(const struct reading *r, const struct instruction *i, bool relative, uint64_t *address)
+static bool reached_for(const struct reading *r, const struct instruction *i, bool relative, uint64_t *address)
 {
     const struct access *a = i->accesses == 1 ? &i->access[0] : NULL;
     if (a && a->base == NO_REGISTER && a->index == NO_REGISTER && relative) {
@@ -226,7 +226,7 @@ static void read_instruction(struct reading *r, const cs_insn *from, const struc
 {
     bool page = strcmp(from->mnemonic, "adrp") == 0, relative = page || strcmp(from->mnemonic, "adr") == 0 || strstr(from->op_str, "[rip");
     uint64_t address = 0;
-    bool reaches = i->flow == FLOW_NEXT && reached_code_for(r, i, relative, &address);
+    bool reaches = i->flow == FLOW_NEXT && reached_for(r, i, relative, &address);
     bool target = mix_target(r, i); /* before the line: it may be one of an assertion */
     end_line(r, i);
     mix_text(r, from->mnemonic);
