@@ -19,7 +19,7 @@ static const char usage[] =
     "\n"
     "For authors of a concurrent queue, map or set. Makes small clients of the library, each a few threads that make a few calls,\n"
     "finds out what these may return by making the calls one after the other in every order, and checks every interleaving of each\n"
-    "client: the results must be among those. A client that has others is made as small as it can be, shown with its history, and\n"
+    "client: the results must be among those. A client that has others is minimized, shown with its history, and\n"
     "kept as a C file. The specification is a text file:\n"
     "\n"
     "  header \"queue.h\";                              what clients include\n"

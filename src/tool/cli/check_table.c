@@ -30,7 +30,7 @@ const struct option_row check_options[] = {
     STEER("depth", OPTION_TEXT, how.depth, "N|A..B[+S]",
         "look no further than N choice points from the start; A..B: try A first, and S more (default 1) while something is cut off"),
     ROW("checkpoint", OPTION_TEXT_OR_FLAG, checkpoint, "FILE",
-        "keep what is finished in FILE (default NAME.mzc), so that a search that was ended before its time can be gone on with: "
+        "keep what is finished in FILE (default NAME.mzc), so that an interrupted search can be resumed: "
         "`mazurka resume FILE`. With --reduction=sum; with --mpi rank 0 keeps what all have finished",
         .json = "checkpoint", .everyday = true),
     ROW("checkpoint-every", OPTION_DURATION, checkpoint_every, "DURATION",
@@ -206,9 +206,9 @@ const struct option_row check_options[] = {
     ROW("notice", OPTION_TEXT, notice, "TEXT",
         "tell in JSON (noticed) whether an execution prints TEXT, in one piece, on standard output or standard error"),
     ROW("uninit", OPTION_FLAG, uninit, NULL,
-        "what happens only if memory that was never written holds something else than zeros: if nothing else is found, search again "
-        "with --fresh=garbage", .everyday = true),
-    ROW("livelock", OPTION_FLAG, config.livelock, NULL, "threads that run for ever without getting anywhere",
+        "bugs that depend on memory that was never written: if nothing else is found, search again with --fresh=garbage",
+        .everyday = true),
+    ROW("livelock", OPTION_FLAG, config.livelock, NULL, "fair cycles: threads that run for ever without progress",
         .trace = "livelock", .json = "livelock", .everyday = true),
     ROW("waiting", OPTION_CHOICE, config.waiting, "block|yield|step",
         "a thread that waits in a loop is blocked until somebody changes what it looks at (block, the default; with bounds yield, where "
@@ -232,8 +232,8 @@ const struct option_row check_options[] = {
     ROW("spurious", OPTION_FLAG, config.spurious, NULL, "not a bug by itself: let condition variables wake up for no reason",
         .trace = "spurious", .json = "spurious", .everyday = true),
     ROW("suppress", OPTION_TEXT, suppress, "FILE",
-        "leave out findings that its lines name, as ThreadSanitizer does: race:FUNCTION_FILE_OR_VARIABLE, deadlock:..., leak:..., with * "
-        "for any text; the verdict says how many", .everyday = true),
+        "findings to hide, in ThreadSanitizer's format: race:FUNCTION_FILE_OR_VARIABLE, deadlock:..., leak:..., with * for any text; the "
+        "verdict says how many", .everyday = true),
     OPTION_HEADING_ROW("The program"),
     ROW("cc", OPTION_TEXT, cc, "COMPILER", "compile with this compiler: gcc, clang-14, ... (default: MAZURKA_CC, else cc)",
         .everyday = true),

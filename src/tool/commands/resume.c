@@ -144,7 +144,7 @@ static int run(int argc, char **argv)
 
 const struct command resume_command = {
     .name = "resume",
-    .help = "go on with a search that was ended before its time",
+    .help = "resume an interrupted search",
     .usage = usage,
     .more = print_more_help,
     .run = run,

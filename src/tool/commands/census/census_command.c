@@ -42,7 +42,7 @@ static const char usage[] =
     "  mazurka census account.c --race=error --race-rule=poised  races count as well\n"
     "  mazurka census daisy.c --states=10M --json=daisy.json\n"
     "\n"
-    "Exit status: 0 the numbers are there, 2 usage, compiler or system error, 3 nothing could be counted or somebody ended it,\n"
+    "Exit status: 0 the numbers are there, 2 usage, compiler or system error, 3 nothing could be counted, or interrupted,\n"
     "4 options that together would not be sound.\n";
 
 /* In front of what the user has said, so that it shows if something else was said. */

@@ -170,7 +170,7 @@ static int run(int argc, char **argv)
 
 const struct command states_command = {
     .name = "states",
-    .help = "say what of registers and stacks is cleared, because it is dead",
+    .help = "show registers and stack slots treated as dead",
     .usage = usage,
     .more = print_more_help,
     .run = run,

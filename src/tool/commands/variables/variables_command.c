@@ -45,7 +45,7 @@ static const char usage[] =
     "  mazurka variables ./server --walks=5 --time=10s -- --port=80\n"
     "  mazurka variables tsp.c --arrays=whole --svg=tsp.svg --json=tsp.json\n"
     "\n"
-    "Exit status: 0 the list is there, 2 usage, compiler or system error, 3 nothing could be counted or somebody ended it,\n"
+    "Exit status: 0 the list is there, 2 usage, compiler or system error, 3 nothing could be counted, or interrupted,\n"
     "4 options that together would not be sound.\n";
 
 /* What `check` has no option for. */
