@@ -241,15 +241,15 @@
     C(fdopendir, DESCRIPTOR(1)) C(fgetpos) C(fgetpos64) C(fgetwc) C(fgetws) C(flock, DESCRIPTOR(1)) C(fmemopen)       \
     C(fopencookie) C(fputwc) C(fputws) C(freopen) C(freopen64) C(fsetpos) C(fsetpos64) C(fstatfs, DESCRIPTOR(1))      \
     C(fstatvfs, DESCRIPTOR(1)) C(ftruncate, DESCRIPTOR(1)) C(ftruncate64, DESCRIPTOR(1)) C(fts_close) C(fts_open)     \
-    C(fts_read) C(ftw, CALLS_BACK) C(ftw64) C(fwprintf) C(getgrgid) C(getgrnam) C(getlogin) C(getpwnam) C(getpwuid)   \
-    C(gets) C(getw) C(getwc) C(getwchar) C(glob) C(glob64) C(globfree) C(link) C(linkat) C(lockf, DESCRIPTOR(1))      \
-    C(lockf64, DESCRIPTOR(1)) C(mincore) C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod, LINKED)        \
-    C(mktemp) C(mlock) C(mlock2) C(mlockall) C(msync) C(munlock) C(munlockall) C(nftw, CALLS_BACK) C(nftw64)          \
-    C(open_memstream) C(open_wmemstream) C(opendir) C(openlog) C(posix_fallocate, DESCRIPTOR(1))                      \
-    C(posix_fallocate64, DESCRIPTOR(1)) C(preadv, DESCRIPTOR(1)) C(prlimit) C(putw) C(putwc) C(putwchar)              \
-    C(pwrite, DESCRIPTOR(1)) C(pwrite64, DESCRIPTOR(1)) C(pwritev, DESCRIPTOR(1)) C(readdir) C(readdir64)             \
-    C(readdir64_r) C(readdir_r) C(rename) C(renameat) C(renameat2) C(rewinddir) C(rmdir) C(sbrk)                      \
-    C(scandir, CALLS_BACK) C(scandir64) C(seekdir) C(sendfile, DESCRIPTOR(1), DESCRIPTOR(2))                          \
+    C(fts_read) C(ftw, CALLS_BACK) C(ftw64, CALLS_BACK) C(fwprintf) C(getgrgid) C(getgrnam) C(getlogin) C(getpwnam)   \
+    C(getpwuid) C(gets) C(getw) C(getwc) C(getwchar) C(glob) C(glob64) C(globfree) C(link) C(linkat)                  \
+    C(lockf, DESCRIPTOR(1)) C(lockf64, DESCRIPTOR(1)) C(mincore) C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) \
+    C(mknod, LINKED) C(mktemp) C(mlock) C(mlock2) C(mlockall) C(msync) C(munlock) C(munlockall) C(nftw, CALLS_BACK)   \
+    C(nftw64, CALLS_BACK) C(open_memstream) C(open_wmemstream) C(opendir) C(openlog)                                  \
+    C(posix_fallocate, DESCRIPTOR(1)) C(posix_fallocate64, DESCRIPTOR(1)) C(preadv, DESCRIPTOR(1)) C(prlimit) C(putw) \
+    C(putwc) C(putwchar) C(pwrite, DESCRIPTOR(1)) C(pwrite64, DESCRIPTOR(1)) C(pwritev, DESCRIPTOR(1)) C(readdir)     \
+    C(readdir64) C(readdir64_r) C(readdir_r) C(rename) C(renameat) C(renameat2) C(rewinddir) C(rmdir) C(sbrk)         \
+    C(scandir, CALLS_BACK) C(scandir64, CALLS_BACK) C(seekdir) C(sendfile, DESCRIPTOR(1), DESCRIPTOR(2))              \
     C(sendfile64, DESCRIPTOR(1), DESCRIPTOR(2)) C(setrlimit) C(setrlimit64) C(splice, DESCRIPTOR(1), DESCRIPTOR(3))   \
     C(statfs) C(statvfs) C(symlink) C(symlinkat) C(sync) C(syncfs, DESCRIPTOR(1)) C(telldir) C(tempnam) C(tmpnam)     \
     C(truncate) C(truncate64) C(umask) C(ungetwc) C(unlinkat) C(vfwprintf) C(vwprintf) C(wprintf)
@@ -321,13 +321,12 @@
 #define CALLS_GUARDED_STATE(C)                                                                                        \
     C(a64l, ANYWHERE) C(clearenv, ANYWHERE) C(ecvt, ANYWHERE) C(fcvt, ANYWHERE) C(ftok, ANYWHERE, SURROUNDINGS)       \
     C(gamma, ANYWHERE) C(gcvt, ANYWHERE) C(getenv, TOUCHES(S)) C(getopt, ANYWHERE) C(getopt_long, ANYWHERE)           \
-    C(getopt_long_only, ANYWHERE) C(hcreate, ANYWHERE) C(hdestroy, ANYWHERE) C(hsearch, ANYWHERE, CALLS_BACK)         \
-    C(l64a, ANYWHERE) C(lgamma, ANYWHERE) C(lgammaf, ANYWHERE) C(lgammal, ANYWHERE) C(localeconv, TOUCHES(V))         \
-    C(mblen, ANYWHERE) C(mbrlen, ANYWHERE) C(mbrtowc, ANYWHERE) C(mbsrtowcs, ANYWHERE) C(mbtowc, ANYWHERE)            \
-    C(nl_langinfo, TOUCHES(V)) C(putenv, ANYWHERE) C(secure_getenv, TOUCHES(S)) C(setenv, TOUCHES(S, S))              \
-    C(setlocale, TOUCHES(V, S)) C(strsignal, TOUCHES(V)) C(ttyname, ANYWHERE, SURROUNDINGS)                           \
-    C(ttyname_r, ANYWHERE, SURROUNDINGS) C(unsetenv, TOUCHES(S)) C(wcrtomb, ANYWHERE) C(wcsrtombs, ANYWHERE)          \
-    C(wctomb, ANYWHERE)
+    C(getopt_long_only, ANYWHERE) C(hcreate, ANYWHERE) C(hdestroy, ANYWHERE) C(hsearch, ANYWHERE) C(l64a, ANYWHERE)   \
+    C(lgamma, ANYWHERE) C(lgammaf, ANYWHERE) C(lgammal, ANYWHERE) C(localeconv, TOUCHES(V)) C(mblen, ANYWHERE)        \
+    C(mbrlen, ANYWHERE) C(mbrtowc, ANYWHERE) C(mbsrtowcs, ANYWHERE) C(mbtowc, ANYWHERE) C(nl_langinfo, TOUCHES(V))    \
+    C(putenv, ANYWHERE) C(secure_getenv, TOUCHES(S)) C(setenv, TOUCHES(S, S)) C(setlocale, TOUCHES(V, S))             \
+    C(strsignal, TOUCHES(V)) C(ttyname, ANYWHERE, SURROUNDINGS) C(ttyname_r, ANYWHERE, SURROUNDINGS)                  \
+    C(unsetenv, TOUCHES(S)) C(wcrtomb, ANYWHERE) C(wcsrtombs, ANYWHERE) C(wctomb, ANYWHERE)
 
 /* Of no class: who calls them is told so, or they are guarded. They are here for their traits. */
 #define CALLS_OTHERS(C)                                                                                               \

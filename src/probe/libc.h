@@ -179,7 +179,7 @@ enum output_form {
  *   TIMER                 addr: all of them; second: what is written, if anything; arg[2]: timer; order: which function (timers.c)
  *   SIGPENDING            second: where the set goes
  *   WRITE_BOTH            the real function writes to both afterwards */
-#define L(name, body, word, first, second) probe_body body;
+#define L(name, body, word, first, second, lock) probe_body body;
 LIBCALL_TABLE(L)
 #undef L
 

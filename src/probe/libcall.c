@@ -2,7 +2,7 @@
 #include "probe/libc.h"
 
 static probe_body *const bodies[LIBCALLS] = {
-#define L(name, body, word, first, second) [LIBCALL_##name] = body,
+#define L(name, body, word, first, second, lock) [LIBCALL_##name] = body,
     LIBCALL_TABLE(L)
 #undef L
 };

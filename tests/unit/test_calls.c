@@ -107,6 +107,22 @@ static void traits_agree(void)
         }
 }
 
+/* ftw and ftw64, and all the others: they differ in a type. */
+static void large_files_make_no_difference(void)
+{
+    for (size_t l = 0; l < COUNT(lists); l++)
+        for (size_t i = 0; i < lists[l].count; i++) {
+            char name[64] = "";
+            size_t length = strlen(lists[l].rows[i].name);
+            if (length < 3 || length >= sizeof name || strcmp(lists[l].rows[i].name + length - 2, "64") != 0)
+                continue;
+            memcpy(name, lists[l].rows[i].name, length - 2);
+            if (((calls_traits(name) ^ lists[l].rows[i].traits) & ~TRAIT_LINKED) != 0)
+                printf("    %s and %s64 have different traits\n", name, name);
+            CHECK(((calls_traits(name) ^ lists[l].rows[i].traits) & ~TRAIT_LINKED) == 0);
+        }
+}
+
 static void others_are_unknown(void)
 {
     static const char *const names[] = {"", "a", "lsearc", "fork2", "for", "zzz", "_", "pthread_mutex_loc", "sqr", "__tsan"};
@@ -122,6 +138,7 @@ int main(void)
     TEST(some_traits_by_name);
     TEST(each_with_a_trait);
     TEST(traits_agree);
+    TEST(large_files_make_no_difference);
     TEST(others_are_unknown);
     return check_status();
 }

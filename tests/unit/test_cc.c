@@ -1,12 +1,10 @@
 /* test_cc.c - what `mazurka cc` is made of: response files, understanding a command line, building one. */
+/* sources: src/model/calls.c src/model/calls_cxx.c src/tool/cli/printable.c src/tool/cli/subprocess.c src/tool/cli/util.c */
 #include "tool/compile/cc_args.c"
 #include "tool/compile/cc_assembly.c"
 #include "tool/compile/cc_flags.c"
 #include "tool/compile/cc_plugin.c"
-#include "tool/cli/printable.c"
-#include "tool/cli/subprocess.c"
 #include "tool/compile/response.c"
-#include "tool/cli/util.c"
 
 #include "../check.h"
 

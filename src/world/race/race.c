@@ -66,7 +66,7 @@ static const struct { uint8_t first, second; } parts[OP_KINDS] = {
 
 /* Calls of libraries are announced as if they wrote all that they touch; some only read it. */
 static const struct { uint8_t first, second; } libcalls[LIBCALLS] = {
-#define L(name, body, word, first, second) [LIBCALL_##name] = {TOUCH_##first, TOUCH_##second},
+#define L(name, body, word, first, second, lock) [LIBCALL_##name] = {TOUCH_##first, TOUCH_##second},
     LIBCALL_TABLE(L)
 #undef L
 };

@@ -12,7 +12,7 @@
 #include "wire/tsan_abi.h"
 
 static const char *const libcall_names[LIBCALLS] = {
-#define L(name, body, word, first, second) [LIBCALL_##name] = word,
+#define L(name, body, word, first, second, lock) [LIBCALL_##name] = word,
     LIBCALL_TABLE(L)
 #undef L
 };
