@@ -355,6 +355,29 @@ json_to_stdout()
     is verified "$(field verdict result.json)"
 }
 
+# A list of searches with random changes is taken, or refused with a sentence that names its line.
+damaged_series()
+{
+    "$MAZURKA" cc -g -o fine "$fine"
+    cat >damage.py <<'END'
+import random, subprocess, sys
+whole = b"# three\n--search=dfs --order=random --seed=3\n--search=bfs --states=5k\n--rb='<200,pl,d,Lb,0.75,1.5>' --time=1s\n"
+words = [b"'", b'"', b"\\", b"\n", b"\0", b"--", b"=", b"-1", b"99999999999999999999", b"--series=x", b"\xff", b"%s", b"..", b","]
+random.seed(1)
+for number in range(60):
+    text = bytearray(whole)
+    for change in range(random.randrange(4) if number else 0):
+        at = random.randrange(len(text))
+        text[at:at + random.randrange(3)] = random.choice(words + [bytes([random.randrange(256)])])
+    open("list", "wb").write(text)
+    run = subprocess.run([sys.argv[1], "check", "./fine", "--series=list", "--race=off", "--no-trace", "--quiet", "--time=20s"],
+                         capture_output=True, timeout=60)
+    said = run.stderr.decode(errors="replace")
+    assert run.returncode in (0, 1, 3) or run.returncode in (2, 4) and "mazurka: " in said or b"unsound" in run.stdout, (text, run)
+END
+    python3 damage.py "$MAZURKA"
+}
+
 # -----------------------------------------------------------------------------------------------------------------------
 
 for name in missing_file missing_program a_directory compile_error link_error missing_compiler empty_source not_built_by_us \
@@ -362,7 +385,8 @@ for name in missing_file missing_program a_directory compile_error link_error mi
     wrong_reduction two_programs help_works exit_verified exit_bug exit_states exit_depth exit_time exit_memory full_json \
     full_trace full_stdout full_stdout_of_others full_disk trace_to_nowhere no_temporary_directory killed_search interrupted \
     nothing_left_behind swept no_home trace_missing trace_empty trace_truncated trace_altered trace_of_another_version not_a_trace \
-    trace_of_a_changed_program trace_of_a_removed_program json_quotes json_to_stdout; do
+    trace_of_a_changed_program trace_of_a_removed_program json_quotes json_to_stdout \
+    damaged_series; do
     case_ "bad input: ${name//_/ }" $name
 done
 for pair in ok/mutex/counter.c:verified bad/race/lost_update.c:bug bad/mutex/lock_order.c:bug bad/refused/fork.c:unknown \

@@ -1,5 +1,5 @@
 /* test_kept.c - what is kept of a program's file: it comes back as it was, or not at all. */
-/* sources: src/tool/binary/elf/kept.c src/tool/binary/elf/fingerprint.c */
+/* sources: src/tool/binary/uninstrumented/kept_gaps.c src/tool/binary/elf/kept.c src/tool/binary/elf/fingerprint.c */
 /* sources: src/tool/cli/printable.c src/tool/cli/subprocess.c src/tool/cli/util.c */
 /* libraries: -lelf -ldw -lxxhash */
 #include <stdio.h>
@@ -9,6 +9,7 @@
 
 #include "check.h"
 #include "tool/binary/elf/kept.h"
+#include "tool/binary/uninstrumented/kept_gaps.h"
 #include "tool/cli/util.h"
 
 static char folder[] = "/tmp/test_kept.XXXXXX";
@@ -65,6 +66,35 @@ static void damaged_is_none(void)
     }
 }
 
+/* Whoever wrote it, and however sound its digest is: what is read lies within the file, and each gap has its sentence and its spots. */
+static void any_gaps_fit(void)
+{
+    enum { ROUNDS = 3000, ROOM = 4096 };
+    char *file = kept_file("gaps", 1, write_file("program", "text", 4), NULL);
+    struct gap_spot spots[3] = {0};
+    struct gap some[2] = {{.says = "one", .first = 0, .spots = 2}, {.says = "another", .first = 2, .spots = 1}};
+    struct gap_list gaps = {some, 2, spots, 3}, back;
+    size_t size, length = 0, taken = 0;
+    gaps_write(file, &gaps);
+    CHECK(gaps_read(file, &back) && back.count == 2 && strcmp(back.at[1].says, "another") == 0);
+    char *whole = kept_read(file, &size), changed[ROOM];
+    srandom(1);
+    for (int round = 0; round < ROUNDS && size < ROOM; round++) {
+        memcpy(changed, whole, size);
+        for (int i = 0; i < 3; i++)
+            changed[(size_t)random() % size] = (char)(random() % 3 ? random() % 4 : random());
+        kept_write(file, changed, random() % 4 ? size : (size_t)random() % size);
+        if (!gaps_read(file, &back))
+            continue;
+        taken++;
+        for (size_t i = 0; i < back.count; i++) {
+            CHECK(back.at[i].first + back.at[i].spots <= back.spot_count);
+            length += strlen(back.at[i].says);
+        }
+    }
+    CHECK(taken > 0 && length > 0);
+}
+
 static void is_turned_off(void)
 {
     char *program = write_file("program", "text", 4);
@@ -79,6 +109,7 @@ int main(void)
     TEST(comes_back);
     TEST(goes_by_what_it_depends_on);
     TEST(damaged_is_none);
+    TEST(any_gaps_fit);
     TEST(is_turned_off);
     CHECK(system(format_text("rm -r %s", folder)) == 0);
     return check_status();

@@ -1,11 +1,12 @@
-/* test_readers.c - files that others write, read by the tool: suppressions, specifications of libraries, studies, facts of suites, stores of
- * results, sets of visible memory, each with random changes. A reader takes such a file or dies with a sentence (status 2); it never crashes, hangs, or reads beyond the file.
- * (Traces, tokens, differences, .mazurka.ini, checkpoints and machine code have fuzzers in tests of their own.) */
+/* test_readers.c - files that others write, read by the tool: suppressions, specifications of libraries, studies, facts of suites, stores
+ * of results, baselines, sets of visible memory, each with random changes. A reader takes such a file or dies with a sentence (status
+ * 2); it never crashes, hangs, or reads beyond the file. (Traces, tokens, differences, .mazurka.ini, checkpoints, caches, lists of searches
+ * and machine code have fuzzers in tests of their own.) */
 /* sources: src/tool/cli/suppressions.c src/apps/clients/spec.c src/apps/clients/spec_text.c src/tool/cli/trust.c src/apps/suite/facts.c */
 /* sources: src/apps/suite/facts_keys.c src/apps/lab/study.c src/apps/lab/tuples.c src/apps/suite/configurations.c src/tool/cli/ini.c */
 /* sources: src/model/rb_tuple.c src/model/fault.c src/tool/cli/options.c src/tool/cli/util.c */
 /* sources: src/tool/cli/subprocess.c src/tool/cli/printable.c src/apps/suite/results.c src/apps/store/result_store.c */
-/* sources: src/tool/result/visible_set.c src/tool/cli/result_file.c */
+/* sources: src/tool/result/visible_set.c src/tool/cli/result_file.c src/tool/cli/json_file.c src/apps/diff/baseline_file.c */
 /* libraries: -ljansson -lsqlite3 -lm */
 #include <errno.h>
 #include <stdint.h>
@@ -16,6 +17,7 @@
 #include <unistd.h>
 
 #include "apps/clients/spec.h"
+#include "apps/diff/baseline_file.h"
 #include "apps/lab/study.h"
 #include "apps/store/result_store.h"
 #include "apps/suite/facts.h"
@@ -269,6 +271,44 @@ static void other_schemas(void)
     CHECK(what && strstr(what, "its tables are not those of version"));
 }
 
+static void read_baseline(const char *path, const char *text, size_t length)
+{
+    (void)text, (void)length;
+    uint64_t states = 0;
+    struct baseline *b = baseline_open(path);
+    if (baseline_find(b, "f.c:12-14 1,2 00ff", &states) == BASELINE_COVERED && states > INT64_MAX)
+        abort();
+    baseline_set(b, "f.c:20 1,1 01", BASELINE_COVERED, 9);
+    baseline_close(b);
+}
+
+static const char baseline[] = "{\"schema\": \"mazurka-diff-baseline\", \"schema_version\": %d, \"covered\": {\n"
+                               " \"f.c:12-14 1,2 00ff\": %s, \"f.c:12-14 1,1 00fe\": false}}\n";
+
+static enum baseline_entry entry_of(int version, const char *value)
+{
+    char *path = format_text("%s/entry.baseline", directory), *text = format_text(baseline, version, value);
+    uint64_t states = 0;
+    write_text(path, text, strlen(text));
+    struct baseline *b = baseline_open(path);
+    enum baseline_entry entry = baseline_find(b, "f.c:12-14 1,2 00ff", &states);
+    baseline_close(b);
+    return entry;
+}
+
+/* Whatever is no number of states makes nothing known. */
+static void baselines(void)
+{
+    try_reader(read_baseline, "x.baseline", format_text(baseline, 1, "38"));
+    CHECK(entry_of(1, "38") == BASELINE_COVERED);
+    CHECK(entry_of(1, "false") == BASELINE_ABSENT);
+    CHECK(entry_of(2, "38") == BASELINE_NONE);
+    CHECK(entry_of(1, "null") == BASELINE_NONE);
+    CHECK(entry_of(1, "true") == BASELINE_NONE);
+    CHECK(entry_of(1, "\"38\"") == BASELINE_NONE);
+    CHECK(entry_of(1, "-1") == BASELINE_NONE);
+}
+
 /* Of fingerprint.c, symbols.c and variables.c. */
 bool fingerprint_of(const char *path, struct fingerprint *f)
 {
@@ -320,6 +360,7 @@ int main(void)
     TEST(stores);
     TEST(other_schemas);
     TEST(visible_sets);
+    TEST(baselines);
     char *words_of_rm[] = {"rm", "-r", directory, NULL};
     run_process(words_of_rm);
     return check_status();

@@ -2,77 +2,14 @@
 #include "apps/diff/baseline.h"
 
 #include <dwarf.h>
-#include <errno.h>
 #include <inttypes.h>
-#include <jansson.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include <xxhash.h>
 
 #include "apps/diff/code_digest.h"
 #include "apps/diff/code_text.h"
-#include "tool/cli/json_file.h"
-
-#define SCHEMA "mazurka-diff-baseline"
-enum { MOST_ENTRIES = 20000 };
-
-struct baseline {
-    const char *path;
-    json_t     *known; /* key -> states, or false: the first thread does not come to the fragment */
-    bool        changed;
-};
-
-/* --- the file --------------------------------------------------------------------------------------------------------------- */
-
-struct baseline *baseline_open(const char *path)
-{
-    if (!path)
-        return NULL;
-    struct baseline *b = allocate(sizeof *b);
-    json_error_t error;
-    json_t *document = file_exists(path) ? json_load_file(path, 0, &error) : NULL;
-    json_t *known = json_object_get(document, "covered");
-    const char *schema = json_string_value(json_object_get(document, "schema"));
-    bool ours = schema && strcmp(schema, SCHEMA) == 0 && json_is_object(known);
-    if (file_exists(path) && !ours)
-        warn("the baseline %s cannot be read: all pairs are explored, and the file is written anew", path);
-    b->path = path;
-    b->known = ours ? json_incref(known) : json_object();
-    json_decref(document);
-    return b;
-}
-
-/* The oldest come first. */
-static void forget_some(json_t *known)
-{
-    const char *key;
-    json_t *value;
-    void *next;
-    size_t surplus = json_object_size(known) > MOST_ENTRIES ? json_object_size(known) - MOST_ENTRIES : 0;
-    json_object_foreach_safe(known, next, key, value)
-    {
-        if (surplus == 0)
-            break;
-        json_object_del(known, key);
-        surplus--;
-    }
-}
-
-/* Who is interrupted keeps the old one. */
-void baseline_close(struct baseline *b)
-{
-    if (!b)
-        return;
-    forget_some(b->known);
-    json_t *document = json_pack("{s:s, s:i, s:O}", "schema", SCHEMA, "schema_version", 1, "covered", b->known);
-    if (b->changed && json_file_write_as(document, b->path, JSON_INDENT(1)) != 0)
-        warn("the baseline %s cannot be written: %s", b->path, strerror(errno));
-    json_decref(b->known);
-    free(b);
-}
 
 /* --- texts ------------------------------------------------------------------------------------------------------------------- */
 
@@ -226,11 +163,9 @@ void baseline_apply(struct baseline *b, struct subject *s, const char *top)
     for (size_t i = 0; i < s->count; i++) {
         struct pair *p = &s->pairs[i];
         p->key = key_of(&d, subject, p);
-        const json_t *states = json_object_get(b->known, p->key);
-        if (p->end != PAIR_WAITING || !states)
-            continue;
-        p->end = json_is_false(states) ? PAIR_ABSENT : PAIR_KNOWN;
-        p->states = (uint64_t)json_integer_value(states);
+        enum baseline_entry entry = p->end == PAIR_WAITING ? baseline_find(b, p->key, &p->states) : BASELINE_NONE;
+        if (entry != BASELINE_NONE)
+            p->end = entry == BASELINE_ABSENT ? PAIR_ABSENT : PAIR_KNOWN;
     }
     for (size_t i = 0; i < s->sources_map->count; i++)
         code_text_free(&d.texts[i]);
@@ -246,10 +181,7 @@ void baseline_add(struct baseline *b, const struct subject *s)
         const struct pair *p = &s->pairs[i];
         if (!p->key || p->end == PAIR_WAITING || p->end == PAIR_KNOWN)
             continue;
-        b->changed = true;
-        if (p->end == PAIR_COVERED || p->end == PAIR_ABSENT)
-            json_object_set_new(b->known, p->key, p->end == PAIR_ABSENT ? json_false() : json_integer((json_int_t)p->states));
-        else
-            json_object_del(b->known, p->key);
+        baseline_set(b, p->key, p->end == PAIR_ABSENT ? BASELINE_ABSENT : p->end == PAIR_COVERED ? BASELINE_COVERED : BASELINE_NONE,
+            p->states);
     }
 }

@@ -7,20 +7,13 @@
 #ifndef MZ_APPS_DIFF_BASELINE_H
 #define MZ_APPS_DIFF_BASELINE_H
 
+#include "apps/diff/baseline_file.h"
 #include "apps/diff/pair_runs.h"
-
-struct baseline;
-
-/* NULL: none is kept (`path` is NULL). What is in the file and cannot be read is told, and forgotten. */
-struct baseline *baseline_open(const char *path);
 
 /* Gives every pair its key, and marks those that are known. `top`: the folder below which texts may change. */
 void baseline_apply(struct baseline *b, struct subject *s, const char *top);
 
 /* Adds what is covered now. */
 void baseline_add(struct baseline *b, const struct subject *s);
-
-/* Writes the file anew, and gives it up. */
-void baseline_close(struct baseline *b);
 
 #endif
