@@ -1,5 +1,7 @@
 -- study.sql - a study as tables, which `mazurka lab` fills (lab_results.c) before it reads measures.sql.
 
+PRAGMA temp_store = MEMORY; -- some tens of megabytes for the 7,920 configurations of study 000
+
 CREATE TEMP TABLE study (form, errors, states, scale, by_time, ranked, compared, -- names of phases; NULL: none
     of_clients, -- clients of data structures are studied
     has_sweep, has_comparison); -- there are runs of these phases
