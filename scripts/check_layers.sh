@@ -37,6 +37,7 @@ declare -A rooms=(
     [world/race]="memory loaded"
     [world/state]="memory loaded race"
     [world/outside]="memory loaded race state"
+    [world/waiting]="memory loaded race state"
     [world/watch]="memory loaded race state outside"
     [world/setup]="memory loaded race state outside watch"
     [probe/hooks]="files/file_questions.h"

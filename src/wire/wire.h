@@ -64,7 +64,7 @@ struct wire_config {
     bool     spurious;          /* condition variables may wake up for no reason */
     uint8_t  exit_status;       /* enum wire_exit */
     uint8_t  waiting;           /* enum wire_waiting */
-    uint32_t rounds;            /* that loops which wait and count make one by one (world/counting.h); 0: found out */
+    uint32_t rounds;            /* that loops which wait and count make one by one (world/waiting/counting.h); 0: found out */
     bool     live_output;       /* replay: the program's output goes to the real stdout and stderr */
     bool     record_local;      /* replay: record invisible operations too */
     char     search[64];        /* name in the table of searches */
@@ -565,7 +565,7 @@ struct wire {
     uint32_t inputs_cut;   /* __VERIFIER_nondet_... was called for a type of which not all values are explored */
     uint64_t relied[WIRE_MAX_PLACES]; /* where time-outs were needed: nobody could move but by them */
     uint64_t unjudged[WIRE_MAX_PLACES]; /* where threads wait while others only poll: too much follows to say whether in vain */
-    uint32_t rounds;       /* that loops which wait and count make one by one; 0: all of them (world/counting.h) */
+    uint32_t rounds;       /* that loops which wait and count make one by one; 0: all of them (world/waiting/counting.h) */
     uint64_t counted[WIRE_MAX_PLACES]; /* where such loops were cut short */
     uint32_t loops_unseen; /* by this search: loops are taken to end, wherever they are */
     uint64_t endless[WIRE_MAX_PLACES]; /* loops of which it is not known whether they end */

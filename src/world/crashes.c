@@ -17,9 +17,9 @@
 #include "world/memory/undo.h"
 #include "world/outside/outside.h"
 #include "world/setup/captured.h"
-#include "world/spinning.h"
 #include "world/stepping.h"
 #include "world/switch.h"
+#include "world/waiting/spinning.h"
 #include "world/watch/reached_code.h"
 
 enum { HANDLER_STACK = 256 << 10, CAUGHT_CALL = 1 }; /* the latter: SYS_SECCOMP, which glibc does not name */

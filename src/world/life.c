@@ -14,7 +14,7 @@
 #include "world/state/stack.h"
 #include "world/state/tcb.h"
 #include "world/switch.h"
-#include "world/waits.h"
+#include "world/waiting/waits.h"
 
 /* Of the process, once it has ended: two ends that differ in it are two states. */
 static MODEL int exit_status;

@@ -6,22 +6,22 @@
 #include "world/run.h"
 
 #include "world/atomic_names.h"
-#include "world/busy_wait.h"
-#include "world/blocks.h"
 #include "world/batched_steps.h"
+#include "world/blocks.h"
 #include "world/memory/layout.h"
 #include "world/memory/valid.h"
 #include "world/outside/outside.h"
 #include "world/outside/reach.h"
 #include "world/race/race.h"
 #include "world/recorder.h"
-#include "world/spinning.h"
 #include "world/state/dead.h"
 #include "world/state/foresight.h"
 #include "world/state/tcb.h"
 #include "world/stepping.h"
 #include "world/switch.h"
-#include "world/waits.h"
+#include "world/waiting/busy_wait.h"
+#include "world/waiting/spinning.h"
+#include "world/waiting/waits.h"
 
 static bool decided; /* what is performed is what the search decided on, and not what follows in the same step */
 

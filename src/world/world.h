@@ -9,7 +9,6 @@
 #include <stddef.h>
 
 #include "wire/wire.h"
-#include "world/busy_state.h"
 #include "world/hot.h"
 #include "world/memory/sharing.h"
 #include "world/memory/tracked.h"
@@ -17,6 +16,7 @@
 #include "world/semantics.h"
 #include "world/stand_ins.h"
 #include "world/state/foresight_state.h"
+#include "world/waiting/busy_state.h"
 
 struct recorder;
 

@@ -147,7 +147,7 @@ static char *loops_unjudged(const struct report *r)
     return places ? places : unseen ? format_text("taking it that loops end") : NULL;
 }
 
-/* world/counting.h */
+/* world/waiting/counting.h */
 static char *loops_cut_short(const struct report *r)
 {
     const char *what = "taking it that it does not matter how often loops that wait go round,";

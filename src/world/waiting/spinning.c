@@ -7,7 +7,7 @@
  *
  * Windows become longer with the budget, so that a round of any length fits into one of them at last.
  */
-#include "world/spinning.h"
+#include "world/waiting/spinning.h"
 
 #include <string.h>
 

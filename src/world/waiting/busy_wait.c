@@ -1,10 +1,10 @@
 /* busy_wait.c - see busy_wait.h. */
-#include "world/busy_wait.h"
+#include "world/waiting/busy_wait.h"
 
 #include "model/op_columns.h"
-#include "world/counting.h"
 #include "world/state/dead.h"
 #include "world/touches.h"
+#include "world/waiting/counting.h"
 
 /* A loop that has nothing but yields would never end a step. */
 enum { MOST_YIELDS = 8 };

@@ -10,8 +10,8 @@
  *
  * The answer for a thread that has not moved stays as it is while others make steps that its own does not depend on.
  */
-#ifndef MZ_WORLD_BUSY_WAIT_H
-#define MZ_WORLD_BUSY_WAIT_H
+#ifndef MZ_WORLD_WAITING_BUSY_WAIT_H
+#define MZ_WORLD_WAITING_BUSY_WAIT_H
 
 #include "world/world.h"
 

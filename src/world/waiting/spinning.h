@@ -4,8 +4,8 @@
  * the thread has come back to the operation that the window began with: whether its state is the same, and what others do meanwhile, is
  * found out by pause.c.
  */
-#ifndef MZ_WORLD_SPINNING_H
-#define MZ_WORLD_SPINNING_H
+#ifndef MZ_WORLD_WAITING_SPINNING_H
+#define MZ_WORLD_WAITING_SPINNING_H
 
 #include "base/digest.h"
 #include "world/world.h"

@@ -5,8 +5,8 @@
  * on. If nobody does, and the thread has come back to a state that it was in, memory is made visible by force (spinning.c). What is tried
  * is possible, so nothing becomes visible by it that a search could not find out.
  */
-#ifndef MZ_WORLD_PAUSE_H
-#define MZ_WORLD_PAUSE_H
+#ifndef MZ_WORLD_WAITING_PAUSE_H
+#define MZ_WORLD_WAITING_PAUSE_H
 
 #include "world/world.h"
 

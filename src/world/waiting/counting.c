@@ -1,5 +1,5 @@
 /* counting.c - see counting.h. */
-#include "world/counting.h"
+#include "world/waiting/counting.h"
 
 #include <string.h>
 

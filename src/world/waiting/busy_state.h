@@ -1,6 +1,6 @@
 /* busy_state.h - who waits in a loop, as part of struct world. What it means is told in busy_wait.h. */
-#ifndef MZ_WORLD_BUSY_STATE_H
-#define MZ_WORLD_BUSY_STATE_H
+#ifndef MZ_WORLD_WAITING_BUSY_STATE_H
+#define MZ_WORLD_WAITING_BUSY_STATE_H
 
 #include "model/threadset.h"
 

@@ -1,9 +1,9 @@
 /* pause.c - see pause.h. */
-#include "world/pause.h"
+#include "world/waiting/pause.h"
 
 #include "base/rng.h"
 #include "world/run.h"
-#include "world/spinning.h"
+#include "world/waiting/spinning.h"
 
 enum {
     WALKS = 4,  /* at random, each time that others are asked */

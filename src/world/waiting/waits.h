@@ -9,8 +9,8 @@
  *
  * Once stuck, always stuck: it is enough to look when a thread has been parked or has ended.
  */
-#ifndef MZ_WORLD_WAITS_H
-#define MZ_WORLD_WAITS_H
+#ifndef MZ_WORLD_WAITING_WAITS_H
+#define MZ_WORLD_WAITING_WAITS_H
 
 #include "world/world.h"
 

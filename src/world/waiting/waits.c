@@ -1,5 +1,5 @@
 /* waits.c - see waits.h. */
-#include "world/waits.h"
+#include "world/waiting/waits.h"
 
 #include "base/text.h"
 

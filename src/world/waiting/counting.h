@@ -9,8 +9,8 @@
  * Others still get their turn in and between the first rounds, and before the long step. The verdict names the premise: it does not matter
  * how many rounds more are made.
  */
-#ifndef MZ_WORLD_COUNTING_H
-#define MZ_WORLD_COUNTING_H
+#ifndef MZ_WORLD_WAITING_COUNTING_H
+#define MZ_WORLD_WAITING_COUNTING_H
 
 #include "world/world.h"
 
