@@ -1,7 +1,7 @@
 // expect: bug livelock
 // options: --livelock
-// Two threads hand a turn to and fro and leave once they find it elsewhere; two more go round until one has left. It never does if they keep
-// in step. sum loses that cycle (docs/design/reductions-proofs.md): in each of its states somebody can leave, so nobody else is tried.
+// Two threads hand a turn to and fro and leave once they find it elsewhere; two more go round until one has left. It never does if they
+// keep in step. sum loses that cycle (docs/design/reductions-proofs.md): in each of its states somebody can leave, so nobody else is tried.
 #include <pthread.h>
 #include <stdatomic.h>
 
