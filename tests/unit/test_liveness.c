@@ -152,6 +152,27 @@ static void faint_values(void)
     CHECK(!word_is_dead("mov -0x18(%rbp),%eax\nxchg %eax,-0x18(%rbp)\nmov %eax,%r12d"));
 }
 
+/* Counts in rcx decide where `loop` and `jrcxz` go, and both ways that they go are taken. */
+static void counted_loops(void)
+{
+    const char *loops[] = {"loop", "loope", "loopne", "jrcxz", "jecxz"};
+    for (size_t i = 0; i < sizeof loops / sizeof *loops; i++) {
+        CHECK(!word_is_dead(format_text("mov -0x18(%%rbp),%%ecx\nlea 1(%%rcx),%%ecx\nmov %%ecx,-0x18(%%rbp)\n%s 3f\nnop\n3: mov $0,%%ecx",
+                                        loops[i])));
+        CHECK(!word_is_dead(format_text("%s 3f\njmp 4f\n3: mov -0x18(%%rbp),%%eax\nmov %%eax,(%%rdx)\n4:", loops[i])));
+        CHECK(!word_is_dead(format_text("%s 4f\nmov -0x18(%%rbp),%%eax\nmov %%eax,(%%rdx)\n4:", loops[i])));
+    }
+    CHECK(!word_is_dead("lea -0x20(%rbp),%rcx\nloop 3f\n3: mov 9(%rcx),%eax\nmov %eax,(%rdx)"));
+}
+
+/* Flags are an argument of functions in assembly; those of libraries get none. */
+static void flags_at_calls(void)
+{
+    CHECK(!word_is_dead("incl -0x18(%rbp)\ncmpl $9,-0x18(%rbp)\ncall f"));
+    CHECK(!word_is_dead("incl -0x18(%rbp)\ncmpl $9,-0x18(%rbp)\ncall g@PLT"));
+    CHECK(word_is_dead("incl -0x18(%rbp)\ncmpl $9,-0x18(%rbp)\ncall sched_yield@PLT"));
+}
+
 static void faint_values_aarch64(void)
 {
     if (!find_command("aarch64-linux-gnu-gcc")) {
@@ -448,6 +469,8 @@ int main(void)
     TEST(comparisons);
     TEST(partial_writes);
     TEST(faint_values);
+    TEST(counted_loops);
+    TEST(flags_at_calls);
     TEST(faint_values_aarch64);
     TEST(frame_bytes);
     TEST(addresses);

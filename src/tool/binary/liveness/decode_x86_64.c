@@ -383,6 +383,7 @@ static bool decode_flow(struct instruction *i, const cs_insn *from)
         return false;
     i->flow = FLOW_BRANCH;
     i->uses |= counts || asks ? register_mask(RCX) : 0;
+    i->reads |= counts ? register_mask(RCX) : 0; /* into itself: it is one less */
     i->touches |= counts ? register_mask(RCX) : 0;
     i->target = (uint64_t)op->imm;
     i->above = from->id == X86_INS_JA || from->id == X86_INS_JAE;
