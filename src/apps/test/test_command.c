@@ -67,16 +67,6 @@ static void print_more_help(void)
     fputs(examples, stdout);
 }
 
-static bool is_ours(const char *word)
-{
-    size_t length = strcspn(word, "=");
-    for (const struct option_row *row = test_options; row->help; row++) {
-        if (row->name && starts_with(word, "--") && strlen(row->name) == length - 2 && strncmp(row->name, word + 2, length - 2) == 0)
-            return true;
-    }
-    return false;
-}
-
 /* False: help was asked for. */
 static bool read_arguments(struct test_settings *s, int argc, char **argv)
 {
@@ -86,7 +76,7 @@ static bool read_arguments(struct test_settings *s, int argc, char **argv)
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (option_is_help(argv[i]))
             return false;
-        if (is_ours(argv[i])) {
+        if (option_of_word(test_options, argv[i])) {
             if (options_parse(test_options, s, argv, &i, &error) == OPTION_WRONG)
                 die("%s", error);
         } else if (argv[i][0] == '-')
