@@ -272,7 +272,7 @@ static void step_in_time(void *self, tid t, unsigned choice)
 
 static void search_as_worker(struct engine *e)
 {
-    static const struct teamwork sharing = {.insert = together_insert};
+    static const struct teamwork sharing = {.insert = shared_results_insert};
     e->reducing.facts = &sim.facts[sim.running->machine];
     e->faults = &sim.faults;
     e->team.as = &sharing;
@@ -286,7 +286,7 @@ static void found(void *host, const struct fault *f, uint64_t count)
 
 static void work(void)
 {
-    static const struct search search = {&search_kind_dfs, search_as_worker};
+    static const struct search search = {.is = &search_kind_dfs, .run = search_as_worker};
     struct worker *w = sim.running;
     struct search_config c = {.lts = &w->lts, .search = &search, .reduction = &reduction_sum, .all_faults = true, .max_memory = MEMORY};
     search_run(&w->engine, &c, &w->report);

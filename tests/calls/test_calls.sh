@@ -66,7 +66,7 @@ case_ "calls: every pointer that a known function gets is in the list" compare_w
 compare_with_cxx()
 {
     grep -o 'C([A-Za-z_0-9]*[,)]' "$root/src/model/calls_cxx.h" | sed 's/^C(//; s/.$//' | grep -v '^C$' >known
-    sed -n 's/^ *{"\(.*\)", CALL_PURE}.*/\1/p' "$root/src/model/calls_cxx.c" >>known
+    sed -n 's/^ *PURE("\([^"]*\)".*/\1/p' "$root/src/model/calls_cxx.c" >>known
     sed '/^#/d; s/|.*//; s/^[a-z]* *//' "$here/functions_cxx.txt" | tr ' ' '\n' | sed '/^$/d; s/[.][0-9]$//' | sort -u >listed
     sort -u known | comm -3 - listed >different
     sed 's/^\t/not known: /; t; s/^/no line for /' different
