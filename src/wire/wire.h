@@ -504,11 +504,6 @@ static inline void wire_note_bits(uint64_t *facts, uint64_t bits)
         __atomic_fetch_or(facts, bits, __ATOMIC_RELAXED);
 }
 
-/* Where a loop looks that waits, and what it makes grow. */
-struct wire_growing {
-    uint64_t pc, addr;
-};
-
 /* Threads that have freed and allocated blocks of a size class, the latter behind set-up; the first place where one did. */
 struct wire_heap_use {
     struct thread_words freed_by, allocated_by;
@@ -572,7 +567,6 @@ struct wire {
     uint64_t unjudged[WIRE_MAX_PLACES]; /* where threads wait while others only poll: too much follows to say whether in vain */
     uint32_t rounds;       /* that loops which wait and count make one by one; 0: all of them (world/waiting/counting.h) */
     uint64_t counted[WIRE_MAX_PLACES]; /* where such loops were cut short */
-    struct wire_growing growing[WIRE_MAX_PLACES]; /* loops that are left, for they make something grow (world/waiting/growing.h) */
     uint32_t loops_unseen; /* by this search: loops are taken to end, wherever they are */
     uint64_t endless[WIRE_MAX_PLACES]; /* loops of which it is not known whether they end */
     uint64_t work_shared[WIRE_MAX_PLACES]; /* where OpenMP gives out parts of the work: to take one orders more than is promised */

@@ -39,7 +39,6 @@ struct thread {
         uint64_t looks, before; /* what this round has looked at and found so far, and all of the one before */
         uint32_t since, steps;  /* of this round so far, and of the one before */
         uint32_t rounds;        /* that were alike, one after the other */
-        uint32_t in_vain;       /* looks at the head of a loop that makes something grow (growing.h) */
     } loop;
     struct digest digest;   /* its contribution to the digest of the state */
     uint64_t     hashed_to; /* the stack up to here is part of the state; above is the code that calls main, with secrets of the process */

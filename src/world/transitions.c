@@ -25,7 +25,6 @@
 #include "world/variable_names.h"
 #include "world/waiting/busy_wait.h"
 #include "world/waiting/counting.h"
-#include "world/waiting/growing.h"
 #include "world/waiting/pause.h"
 #include "world/waiting/waits.h"
 #include "world/watch/export.h"
@@ -324,27 +323,10 @@ static bool is_cut_short(struct world *w, tid t)
     return counting_is_short(w, &w->thread[t]);
 }
 
-/* Does t go round without an end? Then the search starts over, and leaves its loop. */
-static void ask_whether_it_grows(struct world *w, struct thread *t)
-{
-    if (w->frozen || w->light)
-        return;
-    struct mark m = lts_mark(w);
-    struct quiet q = quiet_begin(w, WIRE_RACE_OFF);
-    if (growing_found(w, t, make_step))
-        w->sharing.grown = true;
-    lts_rewind(w, &m);
-    quiet_end(w, q);
-}
-
 static void lts_step(void *self, tid t, unsigned choice)
 {
     struct world *w = self;
     w->steps++;
-    if ((uint64_t)(mz__hot.undo_top - undo_bottom()) >= growing_ask_at)
-        ask_whether_it_grows(w, &w->thread[t]);
-    if (w->wire->growing[0].pc && growing_gives_up(w, &w->thread[t]))
-        return;
     bool cut_short = is_cut_short(w, t);
     struct digest here = cut_short ? memory_digest(w) : (struct digest){0, 0};
     busy_wait_performing(w, t);

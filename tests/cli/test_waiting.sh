@@ -147,39 +147,4 @@ END
 }
 case_ "a schedule that was made small replays with loops cut short" made_small
 
-grows() # a path without an end lies before a bug: it is left for others
-{
-    cat > grows.c << 'END'
-#include <assert.h>
-#include <pthread.h>
-#include <stdatomic.h>
-
-static atomic_int flag, epoch, seen;
-
-static void *wait_for(void *unused)
-{
-    while (!atomic_load(&flag))
-        epoch++;
-    assert(!seen);
-    return unused;
-}
-
-int main(void)
-{
-    pthread_t t;
-    pthread_create(&t, NULL, wait_for, NULL);
-    if (epoch == 7)
-        seen = 1;
-    atomic_store(&flag, 1);
-    pthread_join(t, NULL);
-    return 0;
-}
-END
-    says 1 "bug: assertion failed: !seen" check grows.c --search=dfs
-    says 1 "bug: assertion failed: !seen" check grows.c --search=dfs --reduction=none
-    sed -i 's/== 7/== 7000000/' grows.c
-    says 3 "unknown: the path does not end: epoch grows at grows.c:9 in wait_for; otherwise all" check grows.c
-}
-case_ "a loop that makes something grow is left" grows
-
 end_cases

@@ -27,7 +27,7 @@ bool counting_is_short(const struct world *w, const struct thread *t)
 void counting_forget(struct thread *t)
 {
     world_touch(t);
-    t->loop = (struct thread_loop){.in_vain = t->loop.in_vain};
+    t->loop = (struct thread_loop){0};
 }
 
 /* The place that is looked at, and what is found there. */
@@ -54,7 +54,7 @@ void counting_performing(struct world *w, struct thread *t)
 
 static void begin_anew(struct thread *t)
 {
-    t->loop = (struct thread_loop){.pc = t->op.pc, .sp = t->sp, .in_vain = t->loop.in_vain};
+    t->loop = (struct thread_loop){.pc = t->op.pc, .sp = t->sp};
 }
 
 /* A round is over: is it like the one before? Loops without a way out are meant to run for ever. */

@@ -166,8 +166,6 @@ char *fault_headline(const struct naming *n, const struct fault *f, struct place
     }
     if (waits)
         return waits;
-    if (f->kind == FAULT_REFUSED && f->addr)
-        what = format_text("%s: %s grows", f->text, name_object(n, AT_THE_END, f->addr, 1));
     if (f->kind == FAULT_RACE) /* its text names both places */
         return what;
     if (f->kind == FAULT_DIVERGED || f->kind == FAULT_INTERNAL)
