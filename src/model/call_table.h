@@ -83,10 +83,11 @@
     C(memset, EXACT, EXPANDED) C(mkostemp, RANDOM) C(mkostemp64, RANDOM) C(mkstemp, RANDOM) C(mkstemp64, RANDOM)      \
     C(mkstemps, RANDOM) C(mktime, ZONE) C(mmap, EXACT) C(mmap64, EXACT) C(mprotect, EXACT) C(mrand48, EXACT)          \
     C(mremap, EXACT) C(mtx_destroy, EXACT, USES) C(mtx_init, EXACT, USES) C(mtx_lock, EXACT, USES)                    \
-    C(mtx_timedlock, EXACT) C(mtx_trylock, EXACT, USES) C(mtx_unlock, EXACT, USES) C(munmap, EXACT) C(nan, EXACT)     \
-    C(nanf, EXACT) C(nanl, EXACT) C(nanosleep, EXACT, PARAMETERS(2)) C(nice, EXACT) C(nrand48, EXACT)                 \
-    C(on_exit, EXACT, CALLS_KEPT, KEEPS) C(open, EXACT) C(open64, EXACT) C(openat, EXACT) C(openat64, EXACT)          \
-    C(perror, EXACT) C(pipe, EXACT, MAKES_CHANNEL) C(pipe2, EXACT, MAKES_CHANNEL) C(poll, EXACT, PARAMETERS(3))       \
+    C(mtx_timedlock, EXACT) C(mtx_trylock, EXACT, USES) C(mtx_unlock, EXACT, USES) C(munmap, EXACT)                   \
+    C(nan, EXACT, RETURNS_FLOAT) C(nanf, EXACT, RETURNS_FLOAT) C(nanl, EXACT, RETURNS_FLOAT)                          \
+    C(nanosleep, EXACT, PARAMETERS(2)) C(nice, EXACT) C(nrand48, EXACT) C(on_exit, EXACT, CALLS_KEPT, KEEPS)          \
+    C(open, EXACT) C(open64, EXACT) C(openat, EXACT) C(openat64, EXACT) C(perror, EXACT)                              \
+    C(pipe, EXACT, MAKES_CHANNEL) C(pipe2, EXACT, MAKES_CHANNEL) C(poll, EXACT, PARAMETERS(3))                        \
     C(posix_madvise, EXACT) C(posix_memalign, FRESH) C(ppoll, EXACT) C(prctl, EXACT) C(pread, EXACT)                  \
     C(pread64, EXACT) C(printf, EXACT) C(pselect, EXACT) C(pthread_atfork, EXACT, KEEPS, LINKED)                      \
     C(pthread_attr_destroy, EXACT) C(pthread_attr_getdetachstate, EXACT) C(pthread_attr_getguardsize, EXACT)          \
@@ -191,47 +192,50 @@
 #define CALLS_PURE(C)                                                                                                 \
     C(_ITM_deregisterTMCloneTable) C(_ITM_registerTMCloneTable) C(__acos_finite) C(__addtf3) C(__atomic_is_lock_free) \
     C(__ctype_b_loc) C(__ctype_get_mb_cur_max) C(__ctype_tolower_loc) C(__ctype_toupper_loc) C(__cxa_finalize, QUIET) \
-    C(__divdc3) C(__divsc3) C(__divtf3) C(__divti3) C(__eqtf2) C(__errno_location) C(__exp_finite) C(__extenddftf2)   \
-    C(__extendsftf2) C(__finite) C(__finitef) C(__finitel) C(__fixdfti) C(__fixsfti) C(__fixtfdi) C(__fixtfsi)        \
-    C(__fixtfti) C(__fixunsdfti) C(__fixunssfti) C(__fixunstfdi) C(__fixunstfsi) C(__fixunstfti) C(__fixunsxfti)      \
-    C(__fixxfti) C(__floatditf) C(__floatsitf) C(__floattidf) C(__floattisf) C(__floattitf) C(__floattixf)            \
-    C(__floatunditf) C(__floatunsitf) C(__floatuntidf) C(__floatuntisf) C(__floatuntitf) C(__floatuntixf)             \
-    C(__fpclassify) C(__fpclassifyf) C(__fpclassifyl) C(__gcc_personality_v0) C(__getauxval) C(__getf2)               \
-    C(__gmon_start__, QUIET) C(__gttf2) C(__gxx_personality_v0) C(__isinf) C(__isinff) C(__isinfl) C(__isnan)         \
-    C(__isnanf) C(__isnanl) C(__letf2) C(__libc_current_sigrtmax) C(__libc_current_sigrtmin) C(__log_finite)          \
-    C(__lttf2) C(__modti3) C(__muldc3) C(__mulsc3) C(__multf3) C(__negtf2) C(__netf2) C(__pow_finite) C(__powidf2)    \
-    C(__powisf2) C(__pthread_cleanup_routine, STARTS) C(__signbit) C(__signbitf) C(__signbitl) C(__sqrt_finite)       \
-    C(__subtf3) C(__sysconf) C(__tls_get_addr) C(__trunctfdf2) C(__trunctfsf2) C(__udivti3) C(__umodti3)              \
-    C(__unordtf2) C(_tolower) C(_toupper) C(abs) C(acos) C(acosf) C(acosh) C(acoshf) C(acoshl) C(acosl) C(asin)       \
-    C(asinf) C(asinh) C(asinhf) C(asinhl) C(asinl) C(atan) C(atan2) C(atan2f) C(atan2l) C(atanf) C(atanh) C(atanhf)   \
-    C(atanhl) C(atanl) C(btowc) C(cabs) C(cabsf) C(cabsl) C(carg) C(cargf) C(cargl) C(cbrt) C(cbrtf) C(cbrtl) C(ceil) \
-    C(ceilf) C(ceill) C(cexp, RETURNS_PAIR) C(cexpf, RETURNS_PAIR) C(cimag) C(cimagf) C(cimagl) C(clog, RETURNS_PAIR) \
-    C(clogf, RETURNS_PAIR) C(conj, RETURNS_PAIR) C(conjf, RETURNS_PAIR) C(conjl, RETURNS_PAIR) C(copysign)            \
-    C(copysignf) C(copysignl) C(cos) C(cosf) C(cosh) C(coshf) C(coshl) C(cosl) C(cpow, RETURNS_PAIR)                  \
-    C(cpowf, RETURNS_PAIR) C(creal) C(crealf) C(creall) C(csqrt, RETURNS_PAIR) C(csqrtf, RETURNS_PAIR)                \
-    C(difftime, RETURNS_FLOAT) C(div) C(drem) C(dremf) C(dreml) C(erf) C(erfc) C(erfcf) C(erfcl) C(erff) C(erfl)      \
-    C(exp) C(exp10) C(exp10f) C(exp10l) C(exp2) C(exp2f) C(exp2l) C(expf) C(expl) C(expm1) C(expm1f) C(expm1l)        \
-    C(fabs) C(fabsf) C(fabsl) C(fdim) C(fdimf) C(fdiml) C(fegetround) C(fesetround) C(fetestexcept, READS_FLAGS)      \
-    C(ffs) C(ffsl) C(ffsll) C(fileno) C(fileno_unlocked) C(finite) C(finitef) C(finitel) C(floor) C(floorf) C(floorl) \
-    C(fma) C(fmaf) C(fmal) C(fmax) C(fmaxf) C(fmaxl) C(fmin) C(fminf) C(fminl) C(fmod) C(fmodf) C(fmodl)              \
-    C(get_nprocs, PROCESSORS) C(get_nprocs_conf, PROCESSORS) C(getegid, USER) C(geteuid, USER) C(getgid, USER)        \
-    C(getpagesize) C(getuid, USER) C(gnu_get_libc_release) C(gnu_get_libc_version) C(htonl) C(htons) C(hypot)         \
-    C(hypotf) C(hypotl) C(ilogb) C(ilogbf) C(ilogbl) C(imaxabs) C(imaxdiv, RETURNS_PAIR) C(isalnum) C(isalpha)        \
-    C(isascii) C(isblank) C(iscntrl) C(isdigit) C(isgraph) C(isinf) C(isinff) C(isinfl) C(islower) C(isnan) C(isnanf) \
-    C(isnanl) C(isprint) C(ispunct) C(isspace) C(isupper) C(iswalnum) C(iswalpha) C(iswblank) C(iswcntrl) C(iswdigit) \
-    C(iswgraph) C(iswlower) C(iswprint) C(iswpunct) C(iswspace) C(iswupper) C(iswxdigit) C(isxdigit) C(j0) C(j0f)     \
-    C(j0l) C(j1) C(j1f) C(j1l) C(jn) C(jnf) C(jnl) C(labs) C(ldexp) C(ldexpf) C(ldexpl) C(ldiv, RETURNS_PAIR)         \
-    C(llabs) C(lldiv, RETURNS_PAIR) C(llrint) C(llrintf) C(llrintl) C(llround) C(llroundf) C(llroundl) C(log)         \
-    C(log10) C(log10f) C(log10l) C(log1p) C(log1pf) C(log1pl) C(log2) C(log2f) C(log2l) C(logb) C(logbf) C(logbl)     \
-    C(logf) C(logl) C(lrint) C(lrintf) C(lrintl) C(lround) C(lroundf) C(lroundl) C(nearbyint) C(nearbyintf)           \
-    C(nearbyintl) C(nextafter) C(nextafterf) C(nextafterl) C(nexttoward) C(nexttowardf) C(nexttowardl) C(ntohl)       \
-    C(ntohs) C(pow) C(powf) C(powl) C(remainder) C(remainderf) C(remainderl) C(rint) C(rintf) C(rintl) C(round)       \
-    C(roundeven) C(roundevenf) C(roundevenl) C(roundf) C(roundl) C(scalb) C(scalbf) C(scalbl) C(scalbln) C(scalblnf)  \
-    C(scalblnl) C(scalbn) C(scalbnf) C(scalbnl) C(sched_get_priority_max) C(sched_get_priority_min) C(sigabbrev_np)   \
-    C(sigdescr_np) C(significand) C(significandf) C(significandl) C(sin) C(sinf) C(sinh) C(sinhf) C(sinhl) C(sinl)    \
-    C(sqrt) C(sqrtf) C(sqrtl) C(strerrordesc_np) C(strerrorname_np) C(tan) C(tanf) C(tanh) C(tanhf) C(tanhl) C(tanl)  \
-    C(tgamma) C(tgammaf) C(tgammal) C(toascii) C(tolower) C(toupper) C(towlower) C(towupper) C(trunc) C(truncf)       \
-    C(truncl) C(wctob) C(wcwidth) C(y0) C(y0f) C(y0l) C(y1) C(y1f) C(y1l) C(yn) C(ynf) C(ynl)
+    C(__divdc3, RETURNS_PAIR) C(__divsc3, RETURNS_PAIR) C(__divtf3) C(__divti3, RETURNS_PAIR) C(__eqtf2)              \
+    C(__errno_location) C(__exp_finite) C(__extenddftf2) C(__extendsftf2) C(__finite) C(__finitef) C(__finitel)       \
+    C(__fixdfti, RETURNS_PAIR) C(__fixsfti, RETURNS_PAIR) C(__fixtfdi) C(__fixtfsi) C(__fixtfti, RETURNS_PAIR)        \
+    C(__fixunsdfti, RETURNS_PAIR) C(__fixunssfti, RETURNS_PAIR) C(__fixunstfdi) C(__fixunstfsi)                       \
+    C(__fixunstfti, RETURNS_PAIR) C(__fixunsxfti, RETURNS_PAIR) C(__fixxfti, RETURNS_PAIR) C(__floatditf)             \
+    C(__floatsitf) C(__floattidf) C(__floattisf) C(__floattitf) C(__floattixf) C(__floatunditf) C(__floatunsitf)      \
+    C(__floatuntidf) C(__floatuntisf) C(__floatuntitf) C(__floatuntixf) C(__fpclassify) C(__fpclassifyf)              \
+    C(__fpclassifyl) C(__gcc_personality_v0) C(__getauxval) C(__getf2) C(__gmon_start__, QUIET) C(__gttf2)            \
+    C(__gxx_personality_v0) C(__isinf) C(__isinff) C(__isinfl) C(__isnan) C(__isnanf) C(__isnanl) C(__letf2)          \
+    C(__libc_current_sigrtmax) C(__libc_current_sigrtmin) C(__log_finite) C(__lttf2) C(__modti3, RETURNS_PAIR)        \
+    C(__muldc3, RETURNS_PAIR) C(__mulsc3, RETURNS_PAIR) C(__multf3) C(__negtf2) C(__netf2) C(__pow_finite)            \
+    C(__powidf2) C(__powisf2) C(__pthread_cleanup_routine, STARTS) C(__signbit) C(__signbitf) C(__signbitl)           \
+    C(__sqrt_finite) C(__subtf3) C(__sysconf) C(__tls_get_addr) C(__trunctfdf2) C(__trunctfsf2)                       \
+    C(__udivti3, RETURNS_PAIR) C(__umodti3, RETURNS_PAIR) C(__unordtf2) C(_tolower) C(_toupper) C(abs) C(acos)        \
+    C(acosf) C(acosh) C(acoshf) C(acoshl) C(acosl) C(asin) C(asinf) C(asinh) C(asinhf) C(asinhl) C(asinl) C(atan)     \
+    C(atan2) C(atan2f) C(atan2l) C(atanf) C(atanh) C(atanhf) C(atanhl) C(atanl) C(btowc) C(cabs) C(cabsf) C(cabsl)    \
+    C(carg) C(cargf) C(cargl) C(cbrt) C(cbrtf) C(cbrtl) C(ceil) C(ceilf) C(ceill) C(cexp, RETURNS_PAIR)               \
+    C(cexpf, RETURNS_PAIR) C(cimag) C(cimagf) C(cimagl) C(clog, RETURNS_PAIR) C(clogf, RETURNS_PAIR)                  \
+    C(conj, RETURNS_PAIR) C(conjf, RETURNS_PAIR) C(conjl, RETURNS_PAIR) C(copysign) C(copysignf) C(copysignl) C(cos)  \
+    C(cosf) C(cosh) C(coshf) C(coshl) C(cosl) C(cpow, RETURNS_PAIR) C(cpowf, RETURNS_PAIR) C(creal) C(crealf)         \
+    C(creall) C(csqrt, RETURNS_PAIR) C(csqrtf, RETURNS_PAIR) C(difftime, RETURNS_FLOAT) C(div) C(drem) C(dremf)       \
+    C(dreml) C(erf) C(erfc) C(erfcf) C(erfcl) C(erff) C(erfl) C(exp) C(exp10) C(exp10f) C(exp10l) C(exp2) C(exp2f)    \
+    C(exp2l) C(expf) C(expl) C(expm1) C(expm1f) C(expm1l) C(fabs) C(fabsf) C(fabsl) C(fdim) C(fdimf) C(fdiml)         \
+    C(fegetround) C(fesetround) C(fetestexcept, READS_FLAGS) C(ffs) C(ffsl) C(ffsll) C(fileno) C(fileno_unlocked)     \
+    C(finite) C(finitef) C(finitel) C(floor) C(floorf) C(floorl) C(fma) C(fmaf) C(fmal) C(fmax) C(fmaxf) C(fmaxl)     \
+    C(fmin) C(fminf) C(fminl) C(fmod) C(fmodf) C(fmodl) C(get_nprocs, PROCESSORS) C(get_nprocs_conf, PROCESSORS)      \
+    C(getegid, USER) C(geteuid, USER) C(getgid, USER) C(getpagesize) C(getuid, USER) C(gnu_get_libc_release)          \
+    C(gnu_get_libc_version) C(htonl) C(htons) C(hypot) C(hypotf) C(hypotl) C(ilogb) C(ilogbf) C(ilogbl) C(imaxabs)    \
+    C(imaxdiv, RETURNS_PAIR) C(isalnum) C(isalpha) C(isascii) C(isblank) C(iscntrl) C(isdigit) C(isgraph) C(isinf)    \
+    C(isinff) C(isinfl) C(islower) C(isnan) C(isnanf) C(isnanl) C(isprint) C(ispunct) C(isspace) C(isupper)           \
+    C(iswalnum) C(iswalpha) C(iswblank) C(iswcntrl) C(iswdigit) C(iswgraph) C(iswlower) C(iswprint) C(iswpunct)       \
+    C(iswspace) C(iswupper) C(iswxdigit) C(isxdigit) C(j0) C(j0f) C(j0l) C(j1) C(j1f) C(j1l) C(jn) C(jnf) C(jnl)      \
+    C(labs) C(ldexp) C(ldexpf) C(ldexpl) C(ldiv, RETURNS_PAIR) C(llabs) C(lldiv, RETURNS_PAIR) C(llrint) C(llrintf)   \
+    C(llrintl) C(llround) C(llroundf) C(llroundl) C(log) C(log10) C(log10f) C(log10l) C(log1p) C(log1pf) C(log1pl)    \
+    C(log2) C(log2f) C(log2l) C(logb) C(logbf) C(logbl) C(logf) C(logl) C(lrint) C(lrintf) C(lrintl) C(lround)        \
+    C(lroundf) C(lroundl) C(nearbyint) C(nearbyintf) C(nearbyintl) C(nextafter) C(nextafterf) C(nextafterl)           \
+    C(nexttoward) C(nexttowardf) C(nexttowardl) C(ntohl) C(ntohs) C(pow) C(powf) C(powl) C(remainder) C(remainderf)   \
+    C(remainderl) C(rint) C(rintf) C(rintl) C(round) C(roundeven) C(roundevenf) C(roundevenl) C(roundf) C(roundl)     \
+    C(scalb) C(scalbf) C(scalbl) C(scalbln) C(scalblnf) C(scalblnl) C(scalbn) C(scalbnf) C(scalbnl)                   \
+    C(sched_get_priority_max) C(sched_get_priority_min) C(sigabbrev_np) C(sigdescr_np) C(significand) C(significandf) \
+    C(significandl) C(sin) C(sinf) C(sinh) C(sinhf) C(sinhl) C(sinl) C(sqrt) C(sqrtf) C(sqrtl) C(strerrordesc_np)     \
+    C(strerrorname_np) C(tan) C(tanf) C(tanh) C(tanhf) C(tanhl) C(tanl) C(tgamma) C(tgammaf) C(tgammal) C(toascii)    \
+    C(tolower) C(toupper) C(towlower) C(towupper) C(trunc) C(truncf) C(truncl) C(wctob) C(wcwidth) C(y0) C(y0f)       \
+    C(y0l) C(y1) C(y1f) C(y1l) C(yn) C(ynf) C(ynl)
 
 /* Real before the program's first thread or choice, where nothing is ever rewound; refused afterwards. */
 #define CALLS_SETUP(C)                                                                                                \

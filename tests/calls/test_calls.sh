@@ -62,6 +62,27 @@ compare_with_prototypes()
 }
 case_ "calls: every pointer that a known function gets is in the list" compare_with_prototypes
 
+said() # TRAIT: functions whose rows have it
+{
+    grep -oE "C\([A-Za-z_0-9]+[^()]*$1" "$root/src/model/call_table.h" | sed -E 's/^C\(([A-Za-z_0-9]+).*/\1/' | sort -u
+}
+
+# What a modelled function returns in a vector register, or any in two registers, is lost where its row does not say so.
+compare_results()
+{
+    gcc -x c -std=gnu17 -c -o /dev/null -aux-info prototypes "$here/headers.h"
+    sed -nE 's/^.* extern (double|float|long double|_Float[0-9]+x?) ([A-Za-z_0-9]+) \(.*/\2/p' prototypes | sort -u >floats
+    sed -nE 's/^.* extern (_Complex .*|.* _Complex|[a-z]+div_t) ([A-Za-z_0-9]+) \(.*/\2/p' prototypes | sort -u >pairs
+    said RETURNS_FLOAT >said_floats
+    said RETURNS_PAIR >said_pairs
+    names MODELLED | sort | comm -12 - floats | comm -23 - said_floats | sed 's/$/: RETURNS_FLOAT/' >missing
+    names MODELLED PURE GUARDED GUARDED_STATE | sort | comm -12 - pairs | comm -23 - said_pairs | sed 's/$/: RETURNS_PAIR/' >>missing
+    names PURE | grep -E '^__.*([dstx]c3|ti3|fti)$' | sort | comm -23 - said_pairs | sed 's/$/: RETURNS_PAIR/' >>missing
+    cat missing
+    [[ -s floats && -s pairs && -s said_floats && ! -s missing ]]
+}
+case_ "calls: rows say what is returned in vector registers or two registers" compare_results
+
 # Those of the C++ library have a list of their own, by their mangled names.
 compare_with_cxx()
 {
