@@ -1,4 +1,4 @@
-// expect: covered "--reduction=dlspor-paper leaves parts out"
+// expect: covered "--reduction=dlspor --variant=printed leaves parts out"
 // options: --reduction=dlspor-paper
 // Nothing is wrong, and an algorithm as it is printed does not prove it.
 #include <pthread.h>
