@@ -34,7 +34,7 @@ enum wire_verdict search_verdict(const struct engine *e)
 {
     return e->verdict != WIRE_NO_VERDICT ? e->verdict
            : e->left_out || partly(e)    ? WIRE_PARTIAL
-           : e->bounds.cut > 0                  ? WIRE_LIMIT_DEPTH
+           : e->bounds.cut > 0           ? WIRE_LIMIT_DEPTH
                                          : WIRE_COMPLETE;
 }
 
