@@ -219,6 +219,7 @@ swept()
     touch tmp/mazurka-others/mazurka-temporary
     flock -o tmp/mazurka-others/mazurka-temporary sleep 60 &
     local other=$! tool
+    while flock -n tmp/mazurka-others/mazurka-temporary true; do sleep 0.05; done
     long_program
     TMPDIR=$PWD/tmp "$MAZURKA" check long.c --no-trace >/dev/null 2>&1 &
     tool=$!
