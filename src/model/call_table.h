@@ -174,7 +174,7 @@
     C(wcspbrk, EXACT) C(wcsrchr, EXACT) C(wcsspn, EXACT) C(wcsstr, EXACT) C(wmemchr, EXACT) C(wmemcmp, EXACT)         \
     C(wmemcpy, EXACT) C(wmemmove, EXACT) C(wmempcpy, EXACT) C(wmemset, EXACT) C(write, EXACT) C(writev, EXACT)
 
-/* What programs tell ThreadSanitizer: our stand-ins do nothing (stub/annotations.c); a library may have others. */
+/* Annotations for ThreadSanitizer: our stand-ins do nothing (stub/annotations.c); a library may have others. */
 #define CALLS_ANNOTATIONS(C)                                                                                          \
     C(AnnotateBenignRace) C(AnnotateBenignRaceSized) C(AnnotateCondVarSignal) C(AnnotateCondVarSignalAll)             \
     C(AnnotateCondVarWait) C(AnnotateEnableRaceDetection) C(AnnotateExpectRace) C(AnnotateFlushExpectedRaces)         \

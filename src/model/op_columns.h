@@ -185,4 +185,15 @@ static inline bool op_has(unsigned kind, unsigned flag)
     return op_traits[kind].flags & flag;
 }
 
+/* Memory orders of C11. Others (OP_ORDER_LIBC) order nothing. */
+static inline bool order_acquires(unsigned order)
+{
+    return order == __ATOMIC_CONSUME || order == __ATOMIC_ACQUIRE || order == __ATOMIC_ACQ_REL || order == __ATOMIC_SEQ_CST;
+}
+
+static inline bool order_releases(unsigned order)
+{
+    return order == __ATOMIC_RELEASE || order == __ATOMIC_ACQ_REL || order == __ATOMIC_SEQ_CST;
+}
+
 #endif

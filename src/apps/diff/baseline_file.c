@@ -77,7 +77,7 @@ static void forget_some(json_t *known)
     }
 }
 
-/* Who is interrupted keeps the old one. */
+/* The old file stays where writing is interrupted. */
 void baseline_close(struct baseline *b)
 {
     if (!b)

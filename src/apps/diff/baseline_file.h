@@ -12,7 +12,7 @@ enum baseline_entry { BASELINE_NONE, BASELINE_ABSENT, BASELINE_COVERED };
 /* NULL: none is kept (`path` is NULL). What is in the file and cannot be read is told, and forgotten. */
 struct baseline *baseline_open(const char *path);
 
-/* What is known of a pair; the states of one that is covered are set. An entry that is no number of states is none. */
+/* The entry of a pair; the states of one that is covered are set. An entry that is no number of states is none. */
 enum baseline_entry baseline_find(const struct baseline *b, const char *key, uint64_t *states);
 void baseline_set(struct baseline *b, const char *key, enum baseline_entry entry, uint64_t states);
 

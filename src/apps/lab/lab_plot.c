@@ -91,9 +91,10 @@ static void put_figure(FILE *out, const char *directory, const char *name)
 static void put_figures(FILE *out, const struct strings *names, const char *directory)
 {
     fputs("<section id=\"figures\">\n<h2>Figures</h2>\n<div class=\"figures\">\n", out);
-    if (!figures_are_drawn())
+    bool drawn = figures_are_drawn();
+    if (!drawn)
         fputs("<p>There are none: they are drawn by gnuplot, which was not installed.</p>\n", out);
-    for (size_t i = 0; i < names->count && figures_are_drawn(); i++)
+    for (size_t i = 0; drawn && i < names->count; i++)
         put_figure(out, directory, names->at[i]);
     fputs("</div>\n</section>\n", out);
 }

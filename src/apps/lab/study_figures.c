@@ -22,7 +22,7 @@ static void cut(char *from, const char *upto)
     memmove(from, upto, strlen(upto) + 1);
 }
 
-/* What a point says when it is pointed to: gnuplot leaves it to a script of its own, and a browser shows titles by itself. */
+/* Labels of points, shown when one is pointed to: gnuplot leaves them to a script of its own, and a browser shows titles by itself. */
 static void show_labels(char *svg)
 {
     static const char before[] = "<g onmousemove=\"gnuplot_svg.showHypertext(evt,'", open[] = "<g><title>", close[] = "</title>";

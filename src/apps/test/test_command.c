@@ -147,7 +147,7 @@ static void take_bug(struct test_result *r, const struct framework *f, const jso
     r->reason = format_text("%s%s", r->reason, how_often(finding));
 }
 
-/* Of a case that was not checked, or not to an end that says something. */
+/* The result of a case that was not checked, or not to an end that says something. */
 static void take_nothing(struct test_result *r)
 {
     r->status = EXIT_UNKNOWN;
@@ -157,7 +157,7 @@ static void take_nothing(struct test_result *r)
     r->said = r->cause = r->token = r->trace = "";
 }
 
-/* Of a check that was ended by a signal the status is in its document. */
+/* The status of a check that was ended by a signal is in its document. */
 static void take_result(struct test_result *r, const struct framework *f, const char *path, int status, const char *said)
 {
     json_t *document = json_load_file(path, 0, NULL);

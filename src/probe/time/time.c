@@ -33,21 +33,21 @@ static inline long give_usage(uint64_t pc, void *to, const void *from, size_t si
     return announce_give_from(pc, to, from, size, result);
 }
 
-/* The only answer of sysconf that changes while a machine runs. */
+static inline long free_pages(uint64_t pc)
+{
+    premise_met(PREMISE_USAGE, pc);
+    return (long)(idle_machine.freeram / PAGE);
+}
+
+/* The only answer of sysconf that changes while a machine runs is that of free memory. */
 EXPORT long sysconf(int name)
 {
-    if (name != _SC_AVPHYS_PAGES || !probe_active(NULL))
-        return REAL(sysconf)(name);
-    premise_met(PREMISE_USAGE, CALLER);
-    return (long)(idle_machine.freeram / PAGE);
+    return name == _SC_AVPHYS_PAGES && probe_active(NULL) ? free_pages(CALLER) : REAL(sysconf)(name);
 }
 
 EXPORT long get_avphys_pages(void)
 {
-    if (!probe_active(NULL))
-        return REAL(get_avphys_pages)();
-    premise_met(PREMISE_USAGE, CALLER);
-    return (long)(idle_machine.freeram / PAGE);
+    return probe_active(NULL) ? free_pages(CALLER) : REAL(get_avphys_pages)();
 }
 
 /* Clocks */

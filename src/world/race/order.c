@@ -25,14 +25,10 @@ struct event {
 
 /* ---- atomics ------------------------------------------------------------------------------------------------------ */
 
-/* The last alternative is acq_rel, too. */
-static bool is_acquire(unsigned o) { return o == __ATOMIC_CONSUME || o == __ATOMIC_ACQUIRE || (o | 1) == __ATOMIC_SEQ_CST; }
-static bool is_release(unsigned o) { return o == __ATOMIC_RELEASE || (o | 1) == __ATOMIC_SEQ_CST; }
-
 static void load_as(tid t, struct place *p, unsigned memory_order)
 {
     struct clocks *c = &mz__clocks;
-    clock_join(is_acquire(memory_order) ? &c->now[t] : &c->read[t], &p->clock);
+    clock_join(order_acquires(memory_order) ? &c->now[t] : &c->read[t], &p->clock);
 }
 
 static void load(const struct event *e)
@@ -45,7 +41,7 @@ static void store(const struct event *e)
     struct clocks *c = &mz__clocks;
     struct place *p = clocks_place(e->op->addr);
     tid t = e->t;
-    if (is_release(e->op->order)) {
+    if (order_releases(e->op->order)) {
         sequences_store(p, t, &c->now[t]);
         clocks_tick(t);
     } else if (sequences_store_relaxed(p, t, &c->released[t]) && mz__world.race.level == RACE_ORDERED) {
@@ -58,7 +54,7 @@ static void update(const struct event *e)
 {
     struct clocks *c = &mz__clocks;
     struct place *p = clocks_place(e->op->addr);
-    bool releases = is_release(e->op->order);
+    bool releases = order_releases(e->op->order);
     load_as(e->t, p, e->op->order);
     sequences_update(p, e->t, releases ? &c->now[e->t] : &c->released[e->t]);
     if (releases)
@@ -77,9 +73,9 @@ static void fence(const struct event *e)
 {
     struct clocks *c = &mz__clocks;
     tid t = e->t;
-    if (is_acquire(e->op->order))
+    if (order_acquires(e->op->order))
         clock_join(&c->now[t], &c->read[t]);
-    if (is_release(e->op->order)) {
+    if (order_releases(e->op->order)) {
         clock_assign(&c->released[t], &c->now[t]);
         clocks_tick(t);
     }

@@ -144,10 +144,6 @@ static void clear_at(struct order *o, uint64_t key)
 #define RULE(name) static void name(struct order *o, const struct wire_event *e, uint64_t event)
 #define RULE_FOR_NOTHING(name) RULE(name) { (void)o, (void)e, (void)event; }
 
-/* The last alternative is acq_rel, too. */
-static bool is_acquire(unsigned order) { return order == __ATOMIC_CONSUME || order == __ATOMIC_ACQUIRE || (order | 1) == __ATOMIC_SEQ_CST; }
-static bool is_release(unsigned order) { return order == __ATOMIC_RELEASE || (order | 1) == __ATOMIC_SEQ_CST; }
-
 RULE_FOR_NOTHING(nothing)
 RULE_FOR_NOTHING(fence)
 RULE_FOR_NOTHING(unblock)
@@ -180,7 +176,7 @@ RULE(release_if_done)
 
 RULE(load)
 {
-    if (is_acquire(e->order))
+    if (order_acquires(e->order))
         acquire(o, e, event);
 }
 
@@ -189,16 +185,16 @@ RULE(store)
 {
     const struct meeting *m = meeting_at(o, e->addr);
     bool own = m->count == 1 && m->at[0].thread == e->thread;
-    if (is_release(e->order) || !own)
+    if (order_releases(e->order) || !own)
         clear_at(o, e->addr);
-    if (is_release(e->order))
+    if (order_releases(e->order))
         release(o, e, event);
 }
 
 RULE(update)
 {
     load(o, e, event);
-    if (is_release(e->order))
+    if (order_releases(e->order))
         release(o, e, event);
 }
 
@@ -207,7 +203,7 @@ RULE(compare_exchange)
     bool tells = e->detail % 2 == 0; /* it returns whether it succeeded */
     if (tells ? e->result != 0 : e->before != e->after)
         update(o, e, event);
-    else if (is_acquire(e->detail >> 4))
+    else if (order_acquires(e->detail >> 4))
         acquire(o, e, event);
 }
 
