@@ -28,6 +28,9 @@
 #ifndef LONG_BYTES
 #define LONG_BYTES 8 /* of a number on the disk */
 #endif
+#ifndef FILES
+#define FILES 0 /* that nobody works on, and that whoever looks for a free inode and a free block has to pass; a multiple of 8 */
+#endif
 #ifndef ROUNDS
 #define ROUNDS 4 /* operations of each thread */
 #endif
@@ -355,11 +358,23 @@ struct work {
     char           name;
 };
 
-static struct work works[2][5] = {
-    {{CREAT, 'b'}, {WRITE, 'b'}, {READ, 'b'}, {READ, 'a'}, {WRITE, 'a'}},
-    {{UNLINK, 'a'}, {CREAT, 'c'}, {WRITE, 'c'}, {READ, 'c'}, {READ, 'a'}},
+static struct work works[2][8] = {
+    {{CREAT, 'b'}, {WRITE, 'b'}, {READ, 'b'}, {READ, 'a'}, {WRITE, 'a'}, {READ, 'b'}, {READ, 'a'}, {WRITE, 'b'}},
+    {{UNLINK, 'a'}, {CREAT, 'c'}, {WRITE, 'c'}, {READ, 'c'}, {READ, 'a'}, {WRITE, 'c'}, {READ, 'c'}, {READ, 'a'}},
 };
 static int directory_of[THREADS];
+
+enum {
+    MOST_ROUNDS = sizeof works[0] / sizeof works[0][0],
+    FIRST_FILES = FILES + 2 * THREADS, /* each thread has a directory with a file 'a' */
+    MOST_FILES = FIRST_FILES + (ROUNDS > 0 ? (THREADS + 1) / 2 : 0), /* every other thread creates a file before it removes one */
+};
+
+_Static_assert(ROUNDS <= MOST_ROUNDS, "a thread has no more operations: take a smaller -DROUNDS");
+_Static_assert(INODES >= MOST_FILES, "so many THREADS and FILES need more inodes: take a larger -DINODES");
+_Static_assert(BLOCKS >= MOST_FILES, "so many THREADS and FILES need more blocks: take a larger -DBLOCKS");
+_Static_assert(BLOCK_SIZE >= ENTRIES * ENTRY_SIZE, "a directory needs a larger block: take a larger -DBLOCK_SIZE");
+_Static_assert(FILES % 8 == 0, "blocks that threads work on would not share a byte of the bitmap: take -DFILES=0, 8, 16, ...");
 
 static int operate(int directory, const struct work *w, int inode)
 {
@@ -396,20 +411,22 @@ static void *user(void *number)
     return NULL;
 }
 
-static bool is_used(int block)
+/* Which blocks inodes say that they use. */
+static void find_used_blocks(bool used[BLOCKS])
 {
     for (int i = 0; i < INODES; i++) {
         struct inode inode = read_inode(i);
-        if (inode.used && inode.block == block)
-            return true;
+        if (inode.used)
+            used[inode.block] = true;
     }
-    return false;
 }
 
 static void check_disk(void)
 {
+    bool used[BLOCKS] = {false};
+    find_used_blocks(used);
     for (int i = 0; i < BLOCKS; i++)
-        assert(read_bit(i) == is_used(i)); /* BUG: the bitmap is wrong */
+        assert(read_bit(i) == used[i]); /* BUG: the bitmap is wrong */
 }
 
 int main(void)
@@ -419,6 +436,8 @@ int main(void)
     monitor_init(&block_locks.monitor);
     monitor_init(&file_locks.monitor);
     monitor_init(&bitmap_monitor);
+    for (int i = 0; i < FILES; i++)
+        file_creat();
     for (int i = 0; i < THREADS; i++) {
         directory_of[i] = file_creat();
         creat_name(directory_of[i], 'a');
