@@ -1,0 +1,181 @@
+/* weak_states.c - see weak_states.h. */
+#include "world/weak/weak_states.h"
+
+/* --- what is forgotten ------------------------------------------------------------------------------------------------ */
+
+/* The oldest message that one of them may still read. */
+static unsigned oldest_for(const struct weak *w, unsigned place, threadset users)
+{
+    const struct weak_place *p = &w->place[place];
+    unsigned oldest = (unsigned)p->count - 1;
+    THREADSET_EACH(t, users) {
+        unsigned rank = weak_rank(p, w->thread[t].now.seen[place]);
+        oldest = rank < oldest ? rank : oldest;
+    }
+    return oldest;
+}
+
+static void drop_older(struct weak *w, unsigned place, unsigned rank)
+{
+    for (unsigned i = 0; i < rank; i++)
+        weak_drop(w, place, 0, 0);
+    struct weak_message *first = weak_message_at(w, place, 0);
+    if (first->attached) {
+        weak_note(w, &first->attached, sizeof first->attached);
+        first->attached = false;
+    }
+}
+
+/* The bound, and the end of the table: who might have read more is not told. */
+static unsigned bounded(struct weak *w, unsigned place, unsigned oldest)
+{
+    unsigned count = (unsigned)w->place[place].count;
+    if (w->stale && count - oldest > w->stale + 1) {
+        w->forgotten++;
+        oldest = count - w->stale - 1;
+    }
+    if (count - oldest == WEAK_MESSAGES) {
+        w->lacked++;
+        oldest++;
+    }
+    return oldest;
+}
+
+/* Do two messages of a place tell the same? Of the place itself each tells that it is there. */
+static bool tell_the_same(const struct weak *w, unsigned place, const struct weak_view *a, const struct weak_view *b)
+{
+    for (unsigned x = 0; x < w->places; x++) {
+        const struct weak_place *p = &w->place[x];
+        bool seen = x == place || weak_rank(p, a->seen[x]) == weak_rank(p, b->seen[x]);
+        if (!seen || weak_rank_beyond(p, a->seen[x], a->seq_cst[x]) != weak_rank_beyond(p, b->seen[x], b->seq_cst[x]))
+            return false;
+    }
+    return true;
+}
+
+static bool are_alike(const struct weak *w, unsigned place, unsigned rank)
+{
+    const struct weak_message *a = weak_message_at(w, place, rank), *b = weak_message_at(w, place, rank + 1);
+    return b->attached && a->value.low == b->value.low && a->value.high == b->value.high && tell_the_same(w, place, &a->view, &b->view);
+}
+
+/* The newer one of two that are alike stays, attached to what the older one was attached to. */
+static bool merge(struct weak *w, unsigned place)
+{
+    const struct weak_place *p = &w->place[place];
+    unsigned rank = 0;
+    while (rank + 1 < p->count && !are_alike(w, place, rank))
+        rank++;
+    if (rank + 1 >= p->count)
+        return false;
+    uint64_t attached = weak_message_at(w, place, rank)->attached;
+    struct weak_message *newer = weak_message_at(w, place, rank + 1);
+    weak_drop(w, place, rank, (uint8_t)(p->slots[rank + 1] + 1));
+    weak_note(w, &newer->attached, sizeof newer->attached);
+    newer->attached = attached;
+    return true;
+}
+
+/* Messages of one place may have differed in what they told of another one that is merged now. */
+static void merge_all(struct weak *w)
+{
+    bool merged;
+    do {
+        merged = false;
+        for (unsigned x = 0; x < w->places; x++)
+            while (merge(w, x))
+                merged = true;
+    } while (merged);
+}
+
+void weak_settle(struct weak *w, weak_users *users, void *self)
+{
+    for (unsigned x = 0; x < w->places; x++) {
+        threadset who = w->place[x].key ? users(self, w->place[x].key) : NO_THREADS;
+        if (threadset_any(who))
+            drop_older(w, x, bounded(w, x, oldest_for(w, x, who)));
+        else if (w->place[x].key)
+            weak_close(w, x);
+    }
+    merge_all(w);
+}
+
+/* --- digest ----------------------------------------------------------------------------------------------------------- */
+
+static uint64_t scatter(uint64_t x)
+{
+    x = (x ^ x >> 33) * 0xff51afd7ed558ccdu;
+    x = (x ^ x >> 33) * 0xc4ceb9fe1a85ec53u;
+    return x ^ x >> 33;
+}
+
+/* Terms come in no order: places and slots have other numbers on other paths. */
+static void add(struct digest *sum, struct digest term)
+{
+    sum->lo += scatter(term.lo + term.hi * 0x9e3779b97f4a7c15u);
+    sum->hi += scatter(term.hi ^ term.lo * 0xd6e8feb86659fd93u);
+}
+
+/* What a view tells of each place beyond what is `known` in any case. */
+static void add_view(struct digest *sum, const struct weak *w, struct digest whose, const struct weak_view *view,
+                     const struct weak_view *known)
+{
+    for (unsigned x = 0; x < w->places; x++) {
+        const struct weak_place *p = &w->place[x];
+        uint8_t newer = weak_rank(p, view->seen[x]) > weak_rank(p, known->seen[x]) ? view->seen[x] : known->seen[x];
+        unsigned seen = newer == known->seen[x] ? 0 : weak_rank(p, newer);
+        unsigned seq_cst = weak_rank_beyond(p, newer, view->seq_cst[x]);
+        if (seq_cst <= weak_rank(p, known->seq_cst[x]))
+            seq_cst = 0;
+        if (seen | seq_cst)
+            add(sum, digest_with(digest_with(whose, p->key), (uint64_t)seen << 32 | seq_cst));
+    }
+}
+
+enum whose { OF_THREAD, OF_READ, OF_RELEASED, OF_MESSAGE, OF_ORDER, OF_OBJECT };
+
+static struct digest named(enum whose what, uint64_t number, uint64_t rank)
+{
+    struct digest d = {0x6a09e667f3bcc908u, 0xbb67ae8584caa73bu};
+    return digest_with(digest_with(digest_with(d, what), number), rank);
+}
+
+static const struct weak_view nothing;
+
+static void add_thread(struct digest *sum, const struct weak *w, tid t)
+{
+    const struct weak_thread *k = &w->thread[t];
+    add_view(sum, w, named(OF_THREAD, t, 0), &k->now, &nothing);
+    add_view(sum, w, named(OF_READ, t, 0), &k->read, &k->now);
+    add_view(sum, w, named(OF_RELEASED, t, 0), &k->released, &nothing);
+}
+
+/* The value of the last one is in memory, and all that it tells of its place is that it is there. */
+static void add_message(struct digest *sum, const struct weak *w, unsigned place, unsigned rank)
+{
+    const struct weak_place *p = &w->place[place];
+    const struct weak_message *m = weak_message_at(w, place, rank);
+    struct digest name = named(OF_MESSAGE, p->key, rank);
+    if (rank + 1 < p->count || m->attached)
+        add(sum, digest_with(name, m->attached));
+    if (rank + 1 < p->count)
+        add(sum, digest_with(digest_with(name, m->value.low), m->value.high));
+    add_view(sum, w, digest_with(name, 2), &m->view, &nothing);
+}
+
+struct digest weak_digest(const struct weak *w)
+{
+    struct digest sum = {0, 0};
+    for (tid t = 0; t < w->threads; t++)
+        add_thread(&sum, w, t);
+    for (unsigned i = 0; i < w->objects; i++)
+        add_view(&sum, w, named(OF_OBJECT, w->object[i].key, 0), &w->object[i].view, &nothing);
+    for (unsigned x = 0; x < w->places; x++) {
+        for (unsigned rank = 0; rank < w->place[x].count; rank++)
+            add_message(&sum, w, x, rank);
+        unsigned newest = weak_rank(&w->place[x], w->newest[x]);
+        if (newest)
+            add(&sum, digest_with(named(OF_ORDER, w->place[x].key, 0), newest));
+    }
+    return sum;
+}

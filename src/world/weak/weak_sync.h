@@ -1,0 +1,21 @@
+/* weak_sync.h - what threads are told by other means than atomic operations: by locks, by whoever creates them, by those they join.
+ *
+ * Each object of synchronization is known by its key, its address; a thread's record is one, too: its creator tells it, and the thread
+ * learns from it as it begins; as it ends it tells it, and learns who joins. An object that nobody has told anything takes no room.
+ */
+#ifndef MZ_WORLD_WEAK_SYNC_H
+#define MZ_WORLD_WEAK_SYNC_H
+
+#include "world/weak/weak_memory.h"
+
+/* The object has what t knows, besides what it has, or `anew`, in its place. False: there are too many objects, and it has not: to go on
+ * would allow what cannot be. */
+bool weak_tell(struct weak *w, tid t, uint64_t key, bool anew);
+
+/* t knows what the object has. */
+void weak_learn(struct weak *w, tid t, uint64_t key);
+
+/* The object is gone, or another one now. */
+void weak_empty(struct weak *w, uint64_t key);
+
+#endif

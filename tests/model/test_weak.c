@@ -1,0 +1,240 @@
+/* test_weak.c - the weak memory of src/world/weak against the axioms of RC11: on the classic litmus tests with all combinations of orders,
+ * and on random programs. An outcome that the axioms do not allow is wrong, always. A few that they allow are lost, where sequentially
+ * consistent operations are mixed with weaker ones (docs/design/weak-memory.md): shapes.txt says of which shapes how many are.
+ *
+ *     test_weak [PROGRAMS [SEED]]     so many random programs of each class (default 400; 40 with sanitizers)
+ *     test_weak shapes                the table of docs/design/weak-memory.md
+ *     test_weak classes [PROGRAMS]    likewise, of random programs
+ */
+/* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
+/* sources: src/model/op_columns.c src/model/fault.c */
+/* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
+/* sources: src/search/ src/reduce/ src/property/ src/world/weak/ tests/litmus/ */
+/* compile: -O2 -DWEAK_PLACES=8 -DWEAK_MESSAGES=16 */
+/* and: sanitized */
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+#include "litmus/axioms.h"
+#include "litmus/litmus_random.h"
+#include "litmus/litmus_search.h"
+#include "litmus/litmus_shapes.h"
+
+/* Of a hundred programs with sequentially consistent operations so many may lose an outcome: up to two do (the page says how many). */
+enum { MOST_STATES = 100000, MOST_LOST = 4, SHARE = CHECK_SANITIZED ? 17 : 1 };
+
+static const char *const shape_file = "tests/litmus/shapes.txt";
+static unsigned programs = CHECK_SANITIZED ? 40 : 400;
+static uint64_t seed = 1;
+
+static struct litmus_shape shapes[LITMUS_SHAPES];
+
+/* A program by the axioms, and by the machine. */
+struct judgement {
+    struct litmus          program;
+    struct litmus_outcomes right;
+    struct litmus_result   found;
+    unsigned               lost, more;
+};
+
+static const struct litmus_way every_step = {.keeps_loops = true};
+
+static void judge(const char *text, struct judgement *j)
+{
+    *j = (struct judgement){0};
+    litmus_parse(text, &j->program);
+    CHECK(axioms_apply(&j->program));
+    axioms_outcomes(&j->program, &j->right);
+    litmus_search(&j->program, &every_step, NULL, MOST_STATES, &j->found);
+    j->lost = litmus_missing(&j->found.ended, &j->right);
+    j->more = litmus_missing(&j->right, &j->found.ended);
+    if (!j->found.finished || j->found.lacked || j->more)
+        printf("    %s: %s\n", j->more ? "outcomes too many" : "not explored", text);
+    CHECK(j->found.finished && !j->found.lacked && !j->found.deadlocks && j->more == 0);
+}
+
+static void forget(struct judgement *j)
+{
+    litmus_free(&j->right);
+    litmus_free(&j->found.ended);
+}
+
+/* --- shapes ----------------------------------------------------------------------------------------------------------- */
+
+static void says(const struct litmus_shape *s, const struct litmus_saying *said)
+{
+    char text[LITMUS_TEXT];
+    struct judgement j;
+    litmus_fill_with(s, said->orders, text);
+    judge(text, &j);
+    bool by_axioms = litmus_has(&j.program, &j.right, s->condition), by_machine = litmus_has(&j.program, &j.found.ended, s->condition);
+    if (by_axioms != said->allowed || by_machine != said->found)
+        printf("    %s %s: %s by the axioms, %s by the machine\n", s->name, said->orders, by_axioms ? "allowed" : "forbidden",
+               by_machine ? "allowed" : "forbidden");
+    CHECK(by_axioms == said->allowed && by_machine == said->found);
+    forget(&j);
+}
+
+/* What is known of shapes is what both say. */
+static void shapes_are_judged(void)
+{
+    unsigned count = litmus_read_shapes(shape_file, shapes);
+    CHECK(count > 30);
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned k = 0; k < shapes[i].sayings; k++)
+            says(&shapes[i], &shapes[i].saying[k]);
+}
+
+static unsigned lost_by(const struct litmus_shape *s, unsigned step)
+{
+    unsigned lost = 0;
+    for (unsigned i = 0; i < litmus_combinations(s); i += step) {
+        char text[LITMUS_TEXT];
+        struct judgement j;
+        litmus_fill(s, i, text);
+        judge(text, &j);
+        lost += j.lost > 0;
+        forget(&j);
+    }
+    return lost;
+}
+
+static void classics(void)
+{
+    unsigned count = litmus_read_shapes(shape_file, shapes);
+    for (unsigned i = 0; i < count; i++) {
+        unsigned lost = lost_by(&shapes[i], SHARE);
+        if (SHARE == 1 && lost != shapes[i].loses)
+            printf("    %s loses outcomes of %u programs\n", shapes[i].name, lost);
+        CHECK(SHARE > 1 ? lost <= shapes[i].loses : lost == shapes[i].loses);
+    }
+}
+
+static const char *allowed_or_not(const struct litmus_shape *s, unsigned strength)
+{
+    char text[LITMUS_TEXT], orders[48];
+    struct judgement j;
+    litmus_orders(s, strength, orders);
+    litmus_fill_with(s, orders, text);
+    judge(text, &j);
+    bool by_axioms = litmus_has(&j.program, &j.right, s->condition), by_machine = litmus_has(&j.program, &j.found.ended, s->condition);
+    forget(&j);
+    return by_axioms != by_machine ? "lost" : by_machine ? "allowed" : "forbidden";
+}
+
+static void print_shapes(void)
+{
+    unsigned count = litmus_read_shapes(shape_file, shapes), all = 0, lost = 0;
+    printf("| shape | program | asks for | relaxed | release, acquire | seq_cst | programs | outcomes lost in |\n");
+    printf("| --- | --- | --- | --- | --- | --- | ---: | ---: |\n");
+    for (unsigned i = 0; i < count; i++) {
+        const struct litmus_shape *s = &shapes[i];
+        unsigned lost_here = lost_by(s, 1);
+        printf("| %s | `", s->name);
+        for (const char *at = s->text; *at; at++)
+            printf("%s", *at == '|' ? at[1] == '|' ? "‖" : "" : (char[]){*at, 0});
+        printf("` | %s | %s | %s | %s | %u | %u |\n", s->condition, allowed_or_not(s, 0), allowed_or_not(s, 1), allowed_or_not(s, 2),
+               litmus_combinations(s), lost_here);
+        all += litmus_combinations(s);
+        lost += lost_here;
+    }
+    printf("| all | | | | | | %u | %u |\n", all, lost);
+}
+
+/* --- random programs -------------------------------------------------------------------------------------------------- */
+
+struct tally {
+    unsigned lost, more;
+    uint64_t outcomes, states;
+};
+
+static struct tally try_class(enum litmus_class c)
+{
+    struct tally tally = {0};
+    struct rng rng;
+    rng_seed(&rng, seed * LITMUS_CLASSES + c);
+    for (unsigned i = 0; i < programs; i++) {
+        char text[LITMUS_TEXT];
+        struct judgement j;
+        litmus_random(c, &rng, text);
+        judge(text, &j);
+        tally.lost += j.lost > 0;
+        tally.more += j.more > 0;
+        tally.outcomes += j.right.count;
+        tally.states += j.found.states;
+        forget(&j);
+    }
+    return tally;
+}
+
+static void random_programs(void)
+{
+    for (enum litmus_class c = 0; c < LITMUS_JUDGED; c++) {
+        unsigned lost = try_class(c).lost;
+        CHECK(c == LITMUS_ACCESSES ? lost == 0 : lost <= MOST_LOST + MOST_LOST * programs / 100);
+    }
+}
+
+/* A program whose operations are all sequentially consistent does what interleavings do, and what the axioms say. */
+static bool is_interleaving(struct litmus *p)
+{
+    const struct litmus_way seq_cst = {.seq_cst = true};
+    struct litmus_outcomes right = {0};
+    struct litmus_result weak, plain;
+    for (unsigned t = 0; t < p->threads; t++)
+        for (unsigned i = 0; i < p->length[t]; i++)
+            p->code[t][i].order = p->code[t][i].failure = __ATOMIC_SEQ_CST;
+    axioms_outcomes(p, &right);
+    litmus_search(p, &every_step, NULL, MOST_STATES, &weak);
+    litmus_search(p, &seq_cst, NULL, MOST_STATES, &plain);
+    bool same = !*litmus_difference(&weak, &plain) && !litmus_missing(&right, &weak.ended) && !litmus_missing(&weak.ended, &right);
+    litmus_free(&right);
+    litmus_free(&weak.ended);
+    litmus_free(&plain.ended);
+    return same;
+}
+
+static void seq_cst_is_interleaving(void)
+{
+    struct rng rng;
+    rng_seed(&rng, seed);
+    for (unsigned i = 0; i < programs; i++) {
+        char text[LITMUS_TEXT];
+        struct litmus p;
+        litmus_random(i % LITMUS_JUDGED, &rng, text);
+        litmus_parse(text, &p);
+        CHECK(is_interleaving(&p));
+    }
+}
+
+static void print_classes(void)
+{
+    printf("| class | programs | outcomes | states | outcomes lost in | outcomes too many in |\n");
+    printf("| --- | ---: | ---: | ---: | ---: | ---: |\n");
+    for (enum litmus_class c = 0; c < LITMUS_JUDGED; c++) {
+        struct tally tally = try_class(c);
+        printf("| %s | %u | %llu | %llu | %u | %u |\n", litmus_class_name(c), programs, (unsigned long long)tally.outcomes,
+               (unsigned long long)tally.states, tally.lost, tally.more);
+    }
+}
+
+int main(int count, char **arguments)
+{
+    bool prints_shapes = count > 1 && strcmp(arguments[1], "shapes") == 0;
+    bool prints_classes = count > 1 && strcmp(arguments[1], "classes") == 0;
+    unsigned first = 1 + prints_classes;
+    if (count > (int)first && !prints_shapes)
+        programs = (unsigned)atoi(arguments[first]);
+    if (count > (int)first + 1)
+        seed = (uint64_t)atoi(arguments[first + 1]);
+    if (prints_shapes || prints_classes) {
+        (prints_shapes ? print_shapes : print_classes)();
+        return check_failures > 0;
+    }
+    TEST(shapes_are_judged);
+    TEST(classics);
+    TEST(random_programs);
+    TEST(seq_cst_is_interleaving);
+    return check_status();
+}
