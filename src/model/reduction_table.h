@@ -28,8 +28,8 @@ struct reduction_kind {
               .takes_future = true)                                                                                                 \
     REDUCTION(sum, "sum", .help = "persistent sets from summaries of what lies below each state, and sleep sets where they pay (default " \
               "without other parts)", .paper = "Godefroid 1996", .takes_future = true)                                              \
-    REDUCTION(dlspor, "dlspor", .help = "source sets, lazily: what was explored is traversed again", .paper = PAPER_S_POR ", algorithm 3") \
-    REDUCTION(despor, "despor", .help = "source sets, eagerly", .paper = PAPER_S_POR ", algorithm 2")                               \
+    REDUCTION(dlspor, "dlspor", .help = "source sets, lazily: each state keeps what lies below it", .paper = PAPER_S_POR ", algorithm 3") \
+    REDUCTION(despor, "despor", .help = "source sets, eagerly: likewise", .paper = PAPER_S_POR ", algorithm 2")                     \
     REDUCTION(sleep, "sleep", .help = "sleep sets; matches no states" FOR_PROGRAMS_THAT_END, .paper = "Godefroid 1996")             \
     REDUCTION(dpor, "dpor", .help = "dynamic partial order reduction; matches no states" FOR_PROGRAMS_THAT_END,                     \
               .paper = "Flanagan, Godefroid 2005")                                                                                  \
@@ -44,6 +44,10 @@ struct reduction_kind {
 #define REDUCTION_FORMS(REDUCTION)                                                                                                  \
     REDUCTION(sum_plain, "sum-plain", .of = "sum", .help = "without sleep sets", .takes_future = true)                              \
     REDUCTION(sum_sleep, "sum-sleep", .of = "sum", .help = "with sleep sets wherever they can be", .takes_future = true)            \
+    REDUCTION(dlspor_retraversing, "dlspor-retraversing", .of = "dlspor", .variant = "retraversing",                                \
+              .help = "what was explored is traversed again", .paper = PAPER_S_POR ", algorithm 3")                                 \
+    REDUCTION(despor_retraversing, "despor-retraversing", .of = "despor", .variant = "retraversing",                                \
+              .help = "what was explored is traversed again", .paper = PAPER_S_POR ", algorithm 2")                                 \
     REDUCTION(dljpf, "dljpf", .of = "dlspor", .variant = "jpf", .help = "without safe sets", .paper = PAPER_S_POR ", section 5")    \
     REDUCTION(dlspor_stateless, "dlspor-stateless", .of = "dlspor", .variant = "stateless",                                         \
               .help = "without state matching" FOR_PROGRAMS_THAT_END, .paper = PAPER_S_POR ", section 5")                           \

@@ -40,20 +40,22 @@ static bool is_undecided(const struct source_place *p, const struct frame *f, ti
     return !f->full && !threadset_any(p->current[t] & ~p->safe) && !threadset_equal(p->current[t], p->safe);
 }
 
+void despor_charge(struct reducing *r, summary events, uint64_t i)
+{
+    struct source_sets *s = r->self;
+    struct source_place *p = &s->places[i];
+    tid t = r->nodes[i].thread;
+    const struct frame *f = &s->frames.frame[i];
+    struct events set = summary_events(s->frames.summaries, events);
+    if (is_undecided(p, f, t))
+        p->current[t] |= frame_clashing(&s->frames, f, t, &set, ALL_THREADS);
+}
+
 /* To all transitions of nodes[0 … count) that are being tried: lines 18 to 22 as appendix A wants them after known states. */
 void despor_charge_all(struct reducing *r, summary events, uint64_t count)
 {
-    struct source_sets *s = r->self;
-    if (events == SUMMARY_EMPTY)
-        return;
-    struct events set = summary_events(s->frames.summaries, events);
-    for (uint64_t i = s->given_up; i < count; i++) {
-        struct source_place *p = &s->places[i];
-        tid t = r->nodes[i].thread;
-        const struct frame *f = &s->frames.frame[i];
-        if (is_undecided(p, f, t))
-            p->current[t] |= frame_clashing(&s->frames, f, t, &set, ALL_THREADS);
-    }
+    for (uint64_t i = ((struct source_sets *)r->self)->given_up; i < count && events != SUMMARY_EMPTY; i++)
+        despor_charge(r, events, i);
 }
 
 /* Lines 18 to 22 as printed: to the last transition on the path that depends on it; to nobody if that was a single successor. */
@@ -169,19 +171,10 @@ static threadset more_as_printed(struct reducing *r)
 #define DESPOR \
     SOURCE_SETS, .enter = enter, .performing = performing, .arrived = arrived, .tried = tried, .leave = leave
 
-const struct reduction reduction_despor = {
-    .is = &reduction_kind_despor,
+const struct reduction reduction_despor_retraversing = {
+    .is = &reduction_kind_despor_retraversing,
     .keeps = KEEPS_FAULTS | KEEPS_RACES,
     .open = source_sets_open_sound,
-    .more = source_more,
-    .prefer = source_prefer,
-    DESPOR,
-};
-
-const struct reduction reduction_dejpf = {
-    .is = &reduction_kind_dejpf,
-    .keeps = KEEPS_FAULTS | KEEPS_RACES,
-    .open = source_sets_open_jpf,
     .more = source_more,
     .prefer = source_prefer,
     DESPOR,

@@ -4,7 +4,10 @@
 
 #include "reduce/source_sets.h"
 
-/* The events occur after all transitions of nodes[0 … count) that are being tried: their threads join the current sets. */
+/* The events occur after the transition of nodes[i] that is being tried: their threads join its current set. */
+void despor_charge(struct reducing *r, summary events, uint64_t i);
+
+/* After all transitions of nodes[0 … count). */
 void despor_charge_all(struct reducing *r, summary events, uint64_t count);
 
 #endif

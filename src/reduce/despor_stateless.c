@@ -12,11 +12,6 @@ static threadset enter(struct reducing *r)
     return parks;
 }
 
-static void performing(struct reducing *r, tid t)
-{
-    frame_performing(&((struct source_sets *)r->self)->frames, r, t);
-}
-
 static void arrived(struct reducing *r, enum led led)
 {
     struct source_sets *s = r->self;
@@ -41,7 +36,7 @@ const struct reduction reduction_despor_stateless = {
     .is = &reduction_kind_despor_stateless,
     SOURCE_SETS_UNMATCHED,
     .enter = enter,
-    .performing = performing,
+    .performing = source_performing,
     .arrived = arrived,
     .tried = tried,
     .leave = leave,

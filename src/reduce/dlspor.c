@@ -28,8 +28,8 @@
  *     29      UpdateBack (figure 2)                    update_back()
  *     30-32   backtrack = done?                        source_more(): nobody is asked for then
  *
- * In the sound form it also stops at an unfinished state: then all threads are tried (source_sets.h). dlspor_stateless.c does without
- * known states.
+ * In the sound form it also stops at an unfinished state: then all threads are tried (source_sets.h). dlspor_below.c traverses nothing
+ * again, dlspor_stateless.c does without known states.
  */
 #include "reduce/source_sets.h"
 
@@ -180,11 +180,6 @@ static void arrived(struct reducing *r, enum led led)
     source_place_at(r->self, r)->led_on |= !known_state;
 }
 
-static void performing(struct reducing *r, tid t)
-{
-    frame_performing(&((struct source_sets *)r->self)->frames, r, t);
-}
-
 static void tried(struct reducing *r, tid t)
 {
     struct source_sets *s = r->self;
@@ -222,21 +217,12 @@ static void tried_as_in_appendix(struct reducing *r, tid t)
 }
 
 #define DLSPOR \
-    SOURCE_SETS, .enter = enter, .more = source_more, .performing = performing, .arrived = arrived, .leave = source_leave
+    SOURCE_SETS, .enter = enter, .more = source_more, .performing = source_performing, .arrived = arrived, .leave = source_leave
 
-const struct reduction reduction_dlspor = {
-    .is = &reduction_kind_dlspor,
+const struct reduction reduction_dlspor_retraversing = {
+    .is = &reduction_kind_dlspor_retraversing,
     .keeps = KEEPS_FAULTS | KEEPS_RACES,
     .open = source_sets_open_sound,
-    .prefer = source_prefer,
-    .tried = tried,
-    DLSPOR,
-};
-
-const struct reduction reduction_dljpf = {
-    .is = &reduction_kind_dljpf,
-    .keeps = KEEPS_FAULTS | KEEPS_RACES,
-    .open = source_sets_open_jpf,
     .prefer = source_prefer,
     .tried = tried,
     DLSPOR,

@@ -50,16 +50,11 @@ static void leave(struct reducing *r)
         p[-1].after = join(r, p[-1].after, p->below);
 }
 
-static void performing(struct reducing *r, tid t)
-{
-    frame_performing(&((struct source_sets *)r->self)->frames, r, t);
-}
-
 const struct reduction reduction_dlspor_stateless = {
     .is = &reduction_kind_dlspor_stateless,
     SOURCE_SETS_UNMATCHED,
     .enter = enter,
-    .performing = performing,
+    .performing = source_performing,
     .arrived = arrived,
     .tried = tried,
     .leave = leave,

@@ -56,14 +56,9 @@ const struct reduction_memory execution_memory = {.node_bytes = sizeof(struct po
 
 /* --- order ------------------------------------------------------------------------------------------------------------ */
 
-static bool has(const uint64_t *mask, event e)
-{
-    return mask[e / 64] >> e % 64 & 1;
-}
-
 bool execution_touches(const struct execution *x, tid t, label a, event e)
 {
-    return has(label_conflicts(x->labels, a), e) || has(labels_killers(x->labels, t), e);
+    return label_depends(x->labels, t, a, e);
 }
 
 bool execution_dependent(const struct execution *x, const struct step *a, const struct step *b)
@@ -147,6 +142,8 @@ static void name(struct execution *x, const struct lts *l, struct step *s)
     label alone = label_alone(x->labels, l, t, &s->candidate);
     if (may_look && x->never_looks)
         alone = s->candidate = at_most;
+    if (label_commutes(x->labels, alone)) /* who waits may come before it, too, and what is told of that is an order of the two */
+        s->candidate = alone;
     s->alone = event_of(x->labels, t, alone);
     s->event = threadset_any(x->inside) ? event_of(x->labels, t, LABEL_EVERYTHING) : s->alone;
     s->label = event_label(x->labels, s->event); /* another one if there is no room for the event: who comes first must not matter */

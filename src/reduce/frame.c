@@ -113,7 +113,8 @@ static void label_thread(struct frames *s, const struct lts *l, struct frame *f,
     f->pending[t] = event_of(s->labels, t, a);
     f->leaving |= kind == OP_EXIT ? it : NO_THREADS;
     f->locking |= takes_a_lock(kind) ? it : NO_THREADS;
-    f->looking |= op_may_only_look(kind) ? it : NO_THREADS;
+    f->late |= kind == OP_LEAVE ? it : NO_THREADS;
+    f->looking |= op_may_only_look(kind) || label_commutes(s->labels, a) ? it : NO_THREADS;
 }
 
 /* What is pending at the new choice point. Of threads that have not moved it is what it was at the one before, unless that was a matter
@@ -127,7 +128,7 @@ static void label_frame(struct frames *s, const struct reducing *r, struct frame
     f->exits = before->exits & same;
     f->leaving = before->leaving & same;
     f->locking = before->locking & same;
-    f->looking = NO_THREADS;
+    f->looking = f->late = NO_THREADS;
     THREADSET_EACH(t, same) {
         f->pending[t] = before->pending[t];
         f->candidate[t] = before->candidate[t];
@@ -145,6 +146,7 @@ threadset frame_enter(struct frames *s, const struct reducing *r)
     f->live = r->lts->live(r->lts->self);
     label_frame(s, r, f);
     f->enabled = n->enabled & ~f->parked;
+    f->late &= f->enabled;
     f->moved = r->moved;
     f->done = NO_THREADS;
     f->full = f->ranked = false;
@@ -176,6 +178,40 @@ static void tell_of(struct frames *s, const struct reducing *r, const struct fra
     }
 }
 
+static bool is_cause(const struct frames *s, event step)
+{
+    return s->causal && event_is_cause(s->labels, step);
+}
+
+void frame_cause(const struct frames *s, const struct frame *f, event step, struct causes *c)
+{
+    c->count = is_cause(s, step);
+    c->of[0] = (struct cause){step, f->late};
+}
+
+event frame_before(const struct frames *s, const struct causes *c, event e)
+{
+    for (unsigned i = c->count; i-- > 0;)
+        e = event_behind(s->labels, e, c->of[i].step, c->of[i].late);
+    return e;
+}
+
+static threadset late_now(const struct lts *l)
+{
+    threadset late = NO_THREADS;
+    THREADSET_EACH(t, l->enabled(l->self))
+        late |= l->next(l->self, t)->kind == OP_LEAVE ? threadset_of(t) : NO_THREADS;
+    return late;
+}
+
+/* A step on a run of single successors. */
+static void add_cause(struct frames *s, const struct lts *l, event step)
+{
+    struct causes *c = &s->causes;
+    if (is_cause(s, step) && c->count < CAUSES_MOST)
+        c->of[c->count++] = (struct cause){step, late_now(l)};
+}
+
 /* The transition out of the choice point. */
 static void begin_transition(struct frames *s, struct frame *f, tid t)
 {
@@ -184,6 +220,7 @@ static void begin_transition(struct frames *s, struct frame *f, tid t)
     s->live = f->live;
     events_clear(&s->edge);
     s->performed = f->pending[t];
+    frame_cause(s, f, s->performed, &s->causes);
     if (!threadset_has(f->parked, t))
         events_add(&s->edge, s->performed);
     f->full |= threadset_has(f->exits & ~f->parked, t) && !s->as_printed; /* what the others would have done is not seen below */
@@ -205,7 +242,8 @@ static void go_on(struct frames *s, const struct reducing *r, const struct frame
         labels_change(s);
     s->live = live;
     s->performed = pending_now(s, r->lts, t);
-    events_add(&s->edge, s->performed);
+    events_add(&s->edge, frame_before(s, &s->causes, s->performed));
+    add_cause(s, r->lts, s->performed);
     if (!s->as_printed)
         tell_of(s, r, f, live & ~(s->told | threadset_of(t)));
 }
@@ -271,7 +309,7 @@ void frame_leave(const struct frames *s, struct reducing *r)
 
 /* --- dependence ------------------------------------------------------------------------------------------------------- */
 
-threadset frames_clashing(const struct frames *s, const struct events *events, tid t, label a, threadset enough)
+static threadset clashing_meanwhile(const struct frames *s, const struct events *events, tid t, label a, threadset enough, threadset still)
 {
     if (events->all)
         return ALL_THREADS;
@@ -279,14 +317,28 @@ threadset frames_clashing(const struct frames *s, const struct events *events, t
     const uint8_t *thread = labels_threads(s->labels);
     threadset who = NO_THREADS;
     for (uint32_t i = 0; i < events->words && threadset_any(enough & ~who); i++)
-        for (uint64_t hits = events->word[i] & (conflicts[i] | killers[i]); hits && threadset_any(enough & ~who); hits &= hits - 1)
-            who |= threadset_of(thread[i * 64 + (uint32_t)__builtin_ctzll(hits)]);
+        for (uint64_t hits = events->word[i] & (conflicts[i] | killers[i]); hits && threadset_any(enough & ~who); hits &= hits - 1) {
+            event e = i * 64 + (uint32_t)__builtin_ctzll(hits);
+            bool comes = !threadset_any(still) || !threadset_any(still & event_needs(s->labels, e));
+            who |= threadset_if(comes, threadset_of(thread[e]));
+        }
     return who;
+}
+
+threadset frames_clashing(const struct frames *s, const struct events *events, tid t, label a, threadset enough)
+{
+    return clashing_meanwhile(s, events, t, a, enough, NO_THREADS);
+}
+
+threadset frame_clashing_meanwhile(const struct frames *s, const struct frame *f, tid t, const struct events *events, threadset enough,
+                                   threadset still)
+{
+    return clashing_meanwhile(s, events, t, threadset_has(f->live, t) ? f->candidate[t] : LABEL_UNBORN, enough, still);
 }
 
 threadset frame_clashing(const struct frames *s, const struct frame *f, tid t, const struct events *events, threadset enough)
 {
-    return frames_clashing(s, events, t, threadset_has(f->live, t) ? f->candidate[t] : LABEL_UNBORN, enough);
+    return frame_clashing_meanwhile(s, f, t, events, enough, NO_THREADS);
 }
 
 /* What is pending in some threads, by words of a mask of events: there are few of those, however many threads there are. */

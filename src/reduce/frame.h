@@ -25,6 +25,7 @@ struct frame {
     threadset faced;                   /* of the parked ones, those that could move here or before: their step has been taken */
     threadset exits, leaving, locking; /* those that are about to end the process, to end themselves, to take a lock */
     threadset looking;                 /* those whose operation may only look (op.h): what they touch is a matter of the state */
+    threadset late;                    /* those that a barrier has let go, and that have not left it */
     threadset moved;                   /* on the way here */
     threadset done;                    /* tried */
     bool      full;                    /* all must be tried: what lies below does not tell what the others do */
@@ -35,6 +36,16 @@ struct frame {
     uint8_t   rank[MAX_THREADS];       /* of enabled threads: the lower the better to start with */
 };
 
+/* Steps of a transition that tell what the events behind them need (labels.h). What there is no room for is not told. */
+enum { CAUSES_MOST = 4 };
+struct causes {
+    unsigned count;
+    struct cause {
+        event     step;
+        threadset late;
+    } of[CAUSES_MOST];
+};
+
 struct frames {
     struct labels    *labels;
     struct summaries *summaries;
@@ -42,6 +53,8 @@ struct frames {
     struct frame     *frame;     /* [depth] */
     size_t            bytes;
     bool              as_printed;
+    bool              causal;    /* causes are told, */
+    struct causes     causes;    /* of the transition being tried */
     bool              ends_last; /* a thread that is about to end is tried after others, where that is better */
     bool              relabel;   /* something was done that may change what others touch */
     threadset         live;      /* before the last step */
@@ -88,5 +101,12 @@ threadset frame_likely(struct frames *s, const struct reducing *r);        /* th
  * are among them others may be left out. */
 threadset frames_clashing(const struct frames *s, const struct events *events, tid t, label a, threadset enough);
 threadset frame_clashing(const struct frames *s, const struct frame *f, tid t, const struct events *events, threadset enough);
+/* The same, of events that can come while those threads, which are alive, stand still. */
+threadset frame_clashing_meanwhile(const struct frames *s, const struct frame *f, tid t, const struct events *events, threadset enough,
+                                   threadset still);
+
+/* An event behind the steps, as it is before them. */
+event frame_before(const struct frames *s, const struct causes *c, event e);
+void  frame_cause(const struct frames *s, const struct frame *f, event step, struct causes *c); /* c: of the choice point's step alone */
 
 #endif

@@ -6,8 +6,9 @@
 #include "base/reserve.h"
 #include "model/op_columns.h"
 
-enum { MOST_RANGES = LTS_MAX_TOUCHES + 1, FEW_PLACES = 256, SIDE_WAIT = 1, SIDE_LOOK = 2, BOTH_SIDES = 3 };
+enum { MOST_RANGES = LTS_MAX_TOUCHES + 1, FEW_PLACES = 256 };
 enum { MOST_PLACES = 4 * LABELS > FEW_PLACES ? 4 * LABELS : FEW_PLACES };
+enum { MOST_CAUSED = LABELS / 4 }; /* labels, beyond which no more is told of what events need */
 enum { MOST_EVENTS = EVENTS - MAX_THREADS }; /* of other labels than EVERYTHING, of which each thread has one event */
 _Static_assert(LABELS > LABELS_FIXED && EVENTS > MAX_THREADS, "there is always room for those of the threads");
 
@@ -17,15 +18,21 @@ _Static_assert(LABELS > LABELS_FIXED && EVENTS > MAX_THREADS, "there is always r
 
 struct range {
     uint64_t addr;
-    uint64_t extent; /* its size, whether it is written, and its sides: in one word, for labels are compared at every step */
+    uint64_t extent; /* its size, the way in which it is changed, and its sides: in one word, for labels are compared at every step */
 };
 
-enum { SIDES = 3, WRITE = 4, SIZE_AT = 3 };
+enum { SIDES = 7, WAY_AT = 3, WAYS = 7 << WAY_AT, SIZE_AT = 6 };
+
+/* The sides of an object: those of a mutex, and the one that atomic operations in weak memory do not touch as something that happens. */
+enum { SIDE_WAIT = 1, SIDE_LOOK = 2, SIDE_PLAIN = 4, ALL_SIDES = 7 };
+enum { OF_WAITERS = SIDE_WAIT | SIDE_PLAIN, OF_ATOMICS = SIDE_WAIT | SIDE_LOOK };
 
 struct ranges {
     uint32_t     count;
     uint32_t     everything;
     threadset    kills; /* it ends the process, and with it these threads */
+    threadset    needs; /* of an event in a summary (event_behind): these threads move before it, */
+    uint64_t     behind; /* and its thread leaves the barrier that is there; 0: none */
     struct range range[MOST_RANGES];
 };
 
@@ -45,6 +52,7 @@ _Static_assert(64 << FEW_BITS >= MAX_THREADS, "each thread has an event from the
 struct book {
     uint32_t      count, events, ordinary; /* of the events those of other labels than EVERYTHING */
     uint64_t      lacked;
+    bool          causes;             /* some label has them */
     uint32_t      places;             /* in use, a power of two: most programs have few labels, which are found in little memory */
     struct ranges ranges[LABELS];
     label         place[MOST_PLACES]; /* hashed; 0: free */
@@ -125,12 +133,13 @@ static void define_fixed(struct labels *s)
 {
     struct book *b = s->book;
     b->ranges[LABEL_EVERYTHING].everything = true;
-    b->ranges[LABEL_UNBORN] = (struct ranges){.range = {{WHO_EXISTS, 1 << SIZE_AT | WRITE | BOTH_SIDES}}, .count = 1};
-    b->ranges[LABEL_BIRTH] = (struct ranges){.range = {{WHO_EXISTS, 1 << SIZE_AT | BOTH_SIDES}}, .count = 1};
+    b->ranges[LABEL_UNBORN] = (struct ranges){.range = {{WHO_EXISTS, 1 << SIZE_AT | WAY_WRITES << WAY_AT | ALL_SIDES}}, .count = 1};
+    b->ranges[LABEL_BIRTH] = (struct ranges){.range = {{WHO_EXISTS, 1 << SIZE_AT | ALL_SIDES}}, .count = 1};
     b->count = LABELS_FIXED;
     b->places = FEW_PLACES;
     b->events = s->masks.events = 1; /* so that 0 stands for none */
     b->ordinary = 0;
+    b->causes = false;
     b->lacked = s->lacked = 0;
     s->masks.row_bits = FEW_BITS;
     b->of_event[0] = LABEL_EVERYTHING;
@@ -199,10 +208,22 @@ uint64_t labels_lacked(const struct labels *s)
 
 /* --- dependence ------------------------------------------------------------------------------------------------------- */
 
+static enum access_way way_of(const struct range *a)
+{
+    return (a->extent & WAYS) >> WAY_AT;
+}
+
+/* The same range, changed in the same way: whatever comes first. */
+static bool commute(const struct range *a, const struct range *b)
+{
+    return way_of(a) > WAY_WRITES && a->addr == b->addr && ((a->extent ^ b->extent) & ~(uint64_t)SIDES) == 0;
+}
+
 static bool clash(const struct range *a, const struct range *b)
 {
-    bool side = a->extent & b->extent & SIDES, write = (a->extent | b->extent) & WRITE;
-    return side && write && a->addr < b->addr + (b->extent >> SIZE_AT) && b->addr < a->addr + (a->extent >> SIZE_AT);
+    bool side = a->extent & b->extent & SIDES, write = (a->extent | b->extent) & WAYS;
+    bool overlap = a->addr < b->addr + (b->extent >> SIZE_AT) && b->addr < a->addr + (a->extent >> SIZE_AT);
+    return side && write && overlap && !commute(a, b);
 }
 
 /* Does what a touches depend on what thread t does with b? */
@@ -229,7 +250,7 @@ static uint64_t mixed(threadset s)
 
 static uint32_t hash(const struct ranges *r)
 {
-    uint64_t h = r->count ^ mixed(r->kills);
+    uint64_t h = r->count ^ mixed(r->kills) ^ (mixed(r->needs) + r->behind) * 0x94d049bb133111ebu;
     for (uint32_t i = 0; i < r->count; i++) {
         const struct range *x = &r->range[i];
         h = (h ^ x->addr) * 0x9e3779b97f4a7c15u;
@@ -240,7 +261,8 @@ static uint32_t hash(const struct ranges *r)
 
 static bool same(const struct ranges *a, const struct ranges *b)
 {
-    bool equal = a->count == b->count && threadset_equal(a->kills, b->kills);
+    bool equal = a->count == b->count && threadset_equal(a->kills, b->kills) && threadset_equal(a->needs, b->needs) &&
+                 a->behind == b->behind;
     for (uint32_t i = 0; equal && i < a->count; i++) {
         const struct range *x = &a->range[i], *y = &b->range[i];
         equal = x->addr == y->addr && x->extent == y->extent;
@@ -277,6 +299,7 @@ static label make_label(struct book *b, const struct ranges *r)
     }
     label a = b->count;
     b->ranges[a] = *r;
+    b->causes |= r->behind != 0;
     b->count++;
     __atomic_store_n(&b->place[i], a, __ATOMIC_RELEASE);
     if (b->count > b->places / 4 && b->places < MOST_PLACES)
@@ -341,6 +364,66 @@ event event_of(struct labels *s, tid t, label a)
         lock_give(&s->lock);
     }
     return e && labels_learn(s) ? e : event_of(s, t, LABEL_EVERYTHING);
+}
+
+/* --- causes ----------------------------------------------------------------------------------------------------------- */
+
+/* The barrier at which a step with these ranges arrives, or 0; if all who ever come there are needed. */
+static uint64_t arrives_at(const struct ranges *r)
+{
+    return r->count > 0 && way_of(&r->range[0]) == WAY_ARRIVES ? r->range[0].addr : 0;
+}
+
+/* The barrier that it leaves: who only reads what it waited for has been let go by others. */
+static uint64_t leaves(const struct ranges *r)
+{
+    return r->count > 0 && way_of(&r->range[0]) == WAY_READS && (r->range[0].extent & SIDES) == OF_WAITERS ? r->range[0].addr : 0;
+}
+
+bool event_is_cause(const struct labels *s, event e)
+{
+    const struct ranges *r = &s->book->ranges[s->book->of_event[e]];
+    return arrives_at(r) || leaves(r);
+}
+
+bool labels_tell_causes(const struct labels *s)
+{
+    return s->book->causes;
+}
+
+static event with_causes(struct labels *s, event e, threadset needs, uint64_t behind)
+{
+    const struct book *b = s->book;
+    struct ranges r = b->ranges[b->of_event[e]];
+    bool same = threadset_equal(r.needs, needs) && r.behind == behind;
+    if (same || b->of_event[e] < LABELS_FIXED || (b->count > MOST_CAUSED && threadset_any(needs)))
+        return e;
+    r.needs = needs;
+    r.behind = behind;
+    return event_of(s, b->thread[e], intern(s, &r));
+}
+
+event event_behind(struct labels *s, event e, event step, threadset late)
+{
+    const struct book *b = s->book;
+    const struct ranges *is = &b->ranges[b->of_event[e]], *before = &b->ranges[b->of_event[step]];
+    tid t = b->thread[e], mover = b->thread[step];
+    uint64_t left = leaves(before);
+    if (t == mover && left)
+        return with_causes(s, e, is->needs, left);
+    if (!is->behind || is->behind != arrives_at(before) || threadset_has(late, t))
+        return e;
+    return with_causes(s, e, is->needs | threadset_of(mover), is->behind);
+}
+
+event event_bare(struct labels *s, event e)
+{
+    return with_causes(s, e, NO_THREADS, 0);
+}
+
+threadset event_needs(const struct labels *s, event e)
+{
+    return s->book->ranges[s->book->of_event[e]].needs;
 }
 
 /* --- beyond the process ----------------------------------------------------------------------------------------------- */
@@ -438,9 +521,9 @@ const uint64_t *label_compare(struct labels *s, label a)
 
 /* --- what an operation touches ---------------------------------------------------------------------------------------- */
 
-static void add(struct ranges *r, uint64_t addr, uint32_t size, bool write, uint16_t sides)
+static void add(struct ranges *r, uint64_t addr, uint32_t size, enum access_way way, uint16_t sides)
 {
-    r->range[r->count++] = (struct range){addr, (uint64_t)size << SIZE_AT | (write ? WRITE : 0) | sides};
+    r->range[r->count++] = (struct range){addr, (uint64_t)size << SIZE_AT | (uint64_t)way << WAY_AT | sides};
 }
 
 /* What every thread can see besides memory. */
@@ -452,10 +535,10 @@ static bool tells_of_threads(enum op_kind kind)
 static void add_threads(struct ranges *r, const struct lts *l, tid t, enum op_kind kind)
 {
     if (kind == OP_CREATE)
-        add(r, WHO_EXISTS, 1, false, BOTH_SIDES);
+        add(r, WHO_EXISTS, 1, false, ALL_SIDES);
     /* Whoever ends last ends the process. As long as the first thread is alive, only its end makes another one the last. */
     if (kind == OP_EXIT)
-        add(r, WHO_IS_ALIVE, 1, t == 0 || !threadset_has(l->live(l->self), 0), BOTH_SIDES);
+        add(r, WHO_IS_ALIVE, 1, t == 0 || !threadset_has(l->live(l->self), 0), ALL_SIDES);
     if (kind == OP_PROCESS_EXIT)
         r->kills = l->foresight->unjoined(l->self) & ~threadset_of(t);
 }
@@ -478,6 +561,12 @@ static int gives_up(enum op_kind kind)
     return w == WAITING_LEAVES ? 0 : w == WAITING_LEAVES_SECOND ? 1 : -1;
 }
 
+bool label_commutes(const struct labels *s, label a)
+{
+    const struct ranges *r = &s->book->ranges[a];
+    return r->count > 0 && way_of(&r->range[0]) > WAY_WRITES;
+}
+
 bool label_parks(const struct lts *l, tid t)
 {
     enum op_kind kind = l->next(l->self, t)->kind;
@@ -497,26 +586,46 @@ label label_at_most(struct labels *s, const struct lts *l, tid t)
     int n = lts_touches(l, t, access);
     if (n == LTS_EVERYTHING)
         return LABEL_EVERYTHING;
+    if (n == 0)
+        n = op_accesses(l->next(l->self, t), access);
     for (int i = 0; i < n; i++)
-        add(&r, access[i].addr, access[i].size, access[i].write || i == 0, BOTH_SIDES);
+        add(&r, access[i].addr, access[i].size, access[i].write || i == 0, ALL_SIDES);
     return intern(s, &r);
 }
 
 static void add_accesses(struct ranges *r, enum op_kind kind, const struct access *access, int count)
 {
     int given_up = gives_up(kind), waited_for = waits_for(kind);
-    for (int i = 0; i < count; i++)
-        add(r, access[i].addr, access[i].size, access[i].write, i == waited_for || i == given_up ? SIDE_WAIT : BOTH_SIDES);
+    for (int i = 0; i < count; i++) {
+        bool weak = access[i].write >= WAY_WEAK_LOAD;
+        enum access_way way = !weak ? access[i].write : access[i].write == WAY_WEAK_LOAD ? WAY_READS : WAY_WRITES;
+        add(r, access[i].addr, access[i].size, way, weak ? OF_ATOMICS : i == waited_for || i == given_up ? OF_WAITERS : ALL_SIDES);
+    }
 }
 
-static label intern_with_candidate(struct labels *s, struct ranges *r, enum op_kind kind, label *candidate)
+/* The first range, as one to be tried first: an update minds what is stored where it reads, and neither minds who reads or stores later. */
+static void mind_no_later(struct ranges *r, enum access_way way)
+{
+    struct range *first = &r->range[0];
+    if (way == WAY_WEAK_UPDATE)
+        r->range[r->count++] = (struct range){first->addr, first->extent & ~(uint64_t)WAYS};
+    first->extent ^= ALL_SIDES; /* of OF_ATOMICS, SIDE_PLAIN is left */
+}
+
+/* `way`: in which it touches its first object. */
+static label intern_with_candidate(struct labels *s, struct ranges *r, enum op_kind kind, enum access_way way, label *candidate)
 {
     int given_up = gives_up(kind);
     label a = *candidate = intern(s, r);
-    if (given_up >= 0 && (uint32_t)given_up < r->count && (r->range[given_up].extent & SIDES) == SIDE_WAIT) {
-        r->range[given_up].extent ^= SIDE_WAIT | SIDE_LOOK;
-        *candidate = intern(s, r);
-    }
+    if (given_up >= 0 && (uint32_t)given_up < r->count && (r->range[given_up].extent & SIDES) == OF_WAITERS)
+        r->range[given_up].extent ^= ALL_SIDES;
+    else if (r->count > 0 && way_of(&r->range[0]) >= WAY_POSTS)
+        r->range[0].extent ^= OF_WAITERS;
+    else if (way == WAY_WEAK_STORE || (way == WAY_WEAK_UPDATE && r->count < MOST_RANGES))
+        mind_no_later(r, way);
+    else
+        return a;
+    *candidate = intern(s, r);
     return a;
 }
 
@@ -536,7 +645,7 @@ static label label_as_named(struct labels *s, const struct op *op, label *candid
         struct ranges r = {0};
         add_accesses(&r, op->kind, access, op_accesses(op, access));
         *m = (struct named){op->addr, op->addr2, op->size, op->size2, op->kind, 0, 0};
-        m->label = intern_with_candidate(s, &r, op->kind, &m->candidate);
+        m->label = intern_with_candidate(s, &r, op->kind, WAY_WRITES, &m->candidate);
     }
     *candidate = m->candidate;
     return m->label;
@@ -559,9 +668,16 @@ label label_alone(struct labels *s, const struct lts *l, tid t, label *candidate
         return *candidate = LABEL_EVERYTHING;
     if (n == LTS_AS_NAMED && !tells_of_threads(op->kind))
         return label_as_named(s, op, candidate);
+    if (n == 0 && waits_for(op->kind) >= 0) {
+        label a = label_as_named(s, op, candidate);
+        *candidate = LABEL_NOTHING;
+        return a;
+    }
     r.count = r.everything = 0;
-    r.kills = NO_THREADS;
-    add_accesses(&r, op->kind, access, n == LTS_AS_NAMED ? op_accesses(op, access) : n);
+    r.kills = r.needs = NO_THREADS;
+    r.behind = 0;
+    n = n == LTS_AS_NAMED ? op_accesses(op, access) : n;
+    add_accesses(&r, op->kind, access, n);
     add_threads(&r, l, t, op->kind);
-    return intern_with_candidate(s, &r, op->kind, candidate);
+    return intern_with_candidate(s, &r, op->kind, n > 0 ? access[0].write : WAY_READS, candidate);
 }

@@ -11,7 +11,16 @@
  * them: all that is on the one side cannot come before the owner's unlock. Only trylock(), destroy() and the like can, which
  * look at the other side too. So as a candidate for a persistent set an unlock touches that other side alone (`candidate`),
  * and as something that may happen the first. The same holds for a wait, which gives the mutex up, and for the end of a
- * thread and those who join it. (Not for semaphores: who posts does not own it.)
+ * thread and those who join it. Who posts does not own the semaphore; but who waits for it without a limit of time either cannot go on
+ * before, or leaves the same there as after the post: a post that commutes with others (op.h) has the other side as a candidate, too.
+ * So has an arrival at a barrier that needs all who ever come. Whom it has let go touches nothing, but comes after those who have.
+ *
+ * In weak memory (op.h: WAY_WEAK_LOAD and so on) an atomic operation minds other things than it does to others. A store that comes first
+ * only gives others more to read; so as a candidate it touches a third side alone, that of plain accesses, and an update touches that side
+ * and reads the others: it minds what is stored where it reads. As something that happens both write the two sides of atomic operations. So
+ * dependence has a direction: of a candidate on an event that comes later. Where two events are compared (execution.h) it has none.
+ *
+ * Operations that change one range in the same way commute (op.h: enum access_way): their labels are independent.
  *
  * While a thread is inside an atomic section, where it waits, every step is EVERYTHING: one that lets it go on stops all others.
  *
@@ -63,6 +72,9 @@ uint64_t       labels_lacked(const struct labels *s); /* how often there was no 
 label label_of(struct labels *s, const struct lts *l, tid t, label *candidate);
 label label_alone(struct labels *s, const struct lts *l, tid t, label *candidate);
 
+/* Is there a range that it changes in a way that commutes? It is a matter of the state: of whether the object is there, and in use. */
+bool label_commutes(const struct labels *s, label a);
+
 /* Of an operation that may only look at its first object (op.h): the label as if it did not. In the present state it may do less. */
 label label_at_most(struct labels *s, const struct lts *l, tid t);
 
@@ -72,6 +84,18 @@ bool label_parks(const struct lts *l, tid t);
 /* Of the parked threads that can end the process now those that must do it again, whatever was tried before: all if no other one can move,
  * or if some wait for each other in a circle, which the end tells. */
 threadset label_again(const struct lts *l, threadset ends, threadset others);
+
+/* Causes, in summaries that tell of them. An event is said to need threads: wherever its step is made, they make a step before it, or have
+ * ended. For who comes to a barrier and leaves it that is known: if nobody may stay away, all who have not come yet will come before. So an
+ * event may also be `behind` a barrier which its thread leaves first.
+ *
+ * event_behind: what the event, in a summary of what lies below a step, is in one of the state before it. `late`: those that a barrier has
+ * let go, and that have not left it. event_bare: without all that. */
+bool            labels_tell_causes(const struct labels *s); /* of any event so far */
+bool            event_is_cause(const struct labels *s, event e);
+event           event_behind(struct labels *s, event e, event step, threadset late);
+event           event_bare(struct labels *s, event e);
+threadset       event_needs(const struct labels *s, event e);
 
 event           event_of(struct labels *s, tid t, label a);
 const uint8_t  *labels_threads(const struct labels *s); /* [event]: whose it is */
@@ -90,7 +114,7 @@ uint32_t events_adopt(struct labels *s, const void *things, size_t bytes, const 
 /* Before events are looked at that others have told of. False: there is no memory for their masks. */
 bool labels_learn(struct labels *s);
 
-/* A mask of the events that a label is dependent on: made when somebody asks for it. */
+/* A mask of the events that a label, as a candidate, is dependent on: made when somebody asks for it. */
 struct mask {
     uint32_t row;   /* 0: none yet */
     uint32_t known; /* events that the label has been compared with */
@@ -119,6 +143,13 @@ static inline const uint64_t *labels_killers(const struct labels *s, tid t)
 {
     const struct masks *m = (const struct masks *)s;
     return m->rows + ((size_t)t << m->row_bits);
+}
+
+/* Does what t is about to do, with that label as a candidate, depend on the event? */
+static inline bool label_depends(struct labels *s, tid t, label a, event e)
+{
+    const uint64_t *conflicts = label_conflicts(s, a), *killers = labels_killers(s, t);
+    return (conflicts[e / 64] | killers[e / 64]) >> e % 64 & 1;
 }
 
 #endif

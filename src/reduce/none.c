@@ -8,6 +8,6 @@ static threadset enter(struct reducing *r)
 
 const struct reduction reduction_none = {
     .is = &reduction_kind_none,
-    .keeps = KEEPS_ALL,
+    .keeps = KEEPS_ALL | KEEPS_PATHS,
     .enter = enter,
 };

@@ -32,10 +32,12 @@ enum reduction_keep {
     KEEPS_END_STATES = 1,
     KEEPS_DEADLOCKS = 2,
     KEEPS_ASSERTIONS = 4,   /* every failing assertion, and other faults that one thread's step shows */
-    KEEPS_LIVELOCKS = 8,    /* whatever livelocks an unreduced search finds */
+    KEEPS_LIVELOCKS = 8,    /* a fair cycle of states, if there is one (docs/design/reductions-proofs.md) */
     KEEPS_RACES = 16,       /* every pair of conflicting accesses that are pending in one state (docs/use/reductions.md) */
     KEEPS_FAULTS = KEEPS_END_STATES | KEEPS_DEADLOCKS | KEEPS_ASSERTIONS,
     KEEPS_ALL = 31,
+    KEEPS_PATHS = 32,       /* every execution from a state that is explored is, up to the order of independent steps, the beginning of a
+                             * path from there; where that is asked for (struct reducing: paths) */
 };
 
 struct facts;
@@ -55,7 +57,9 @@ struct reducing {
     struct digest     at;     /* the state arrived at */
     bool              shared; /* what it opened is shared with other processes */
     bool              future;  /* safe sets go by what threads will access, too (safe_set.h) */
+    bool              fair;    /* fair cycles are looked for: a reduction that keeps them does so at a price */
     uint32_t          variant; /* which threads come first among those that are as good (frame_prefer); 0: the usual ones */
+    bool              paths;   /* what paths lead to is asked, not only which states there are (KEEPS_PATHS) */
     bool              bounded; /* not everything is explored */
     bool              partial; /* the reduction had to leave something out */
     bool              endless; /* from the choice point that is left no end can be reached; of reductions that look for ends */

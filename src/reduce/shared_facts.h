@@ -28,7 +28,7 @@ struct hint {
 
 struct engine;
 
-/* Facts that are to be sent to other machines (letters.h): those of all processes of this one, in shared memory. What there is no
+/* Facts that are to be sent to other machines (rank_results.h): those of all processes of this one, in shared memory. What there is no
  * room for is not sent: that costs others the work, and nothing else. */
 struct fact_log {
     uint64_t      count; /* that there were, be there room for them or not */

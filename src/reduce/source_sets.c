@@ -9,6 +9,7 @@ void source_sets_close(void *self)
     struct source_sets *s = self;
     frames_close(&s->frames);
     graph_close(&s->graph);
+    components_close(&s->components);
     reserve_release(s->places, s->bytes);
     reserve_release(s->ahead, s->ahead_bytes);
     reserve_release(s, sizeof *s);
@@ -25,7 +26,8 @@ static void *open_form(uint64_t max_nodes, enum form form)
     s->places = reserve(&s->bytes, s->bytes);
     s->ahead_bytes = reserve_machine() / 2;
     s->ahead = reserve(&s->ahead_bytes, 1 << 20);
-    if (frames_open(&s->frames, max_nodes, form == FORM_PRINTED) && graph_open(&s->graph) && s->places && s->ahead)
+    bool opened = frames_open(&s->frames, max_nodes, form == FORM_PRINTED) && graph_open(&s->graph) && components_open(&s->components);
+    if (opened && s->places && s->ahead)
         return s;
     source_sets_close(s);
     return NULL;
@@ -51,13 +53,14 @@ void source_sets_reset(void *self)
     struct source_sets *s = self;
     frames_clear(&s->frames);
     graph_clear(&s->graph);
+    components_clear(&s->components);
     s->given_up = 0;
 }
 
 static uint64_t source_sets_bytes(void *self)
 {
     const struct source_sets *s = self;
-    return graph_bytes(&s->graph) + frames_bytes(&s->frames);
+    return graph_bytes(&s->graph) + components_bytes(&s->components) + frames_bytes(&s->frames);
 }
 
 static uint64_t source_sets_lacked(void *self)
@@ -103,6 +106,11 @@ threadset source_enter(struct reducing *r)
     begin(s, r, f, p);
     graph_begin(&s->graph, p->state, frame_blocked(&s->frames, f));
     return parks;
+}
+
+void source_performing(struct reducing *r, tid t)
+{
+    frame_performing(&((struct source_sets *)r->self)->frames, r, t);
 }
 
 static uint32_t state_led_to(struct source_sets *s, const struct reducing *r, enum led led)

@@ -18,6 +18,7 @@
 #ifndef MZ_REDUCE_SOURCE_SETS_H
 #define MZ_REDUCE_SOURCE_SETS_H
 
+#include "reduce/components.h"
 #include "reduce/frame.h"
 #include "reduce/graph.h"
 
@@ -29,7 +30,8 @@ struct source_place {
     uint32_t  before;    /* its last transition when the thread being tried was not yet */
     summary   edge;      /* what that thread's transition has done, once it has arrived */
     summary   run;       /* and after its first step, so far */
-    summary   after, below; /* without state matching: what occurs after that thread, and after all that have been tried */
+    struct standing at;
+    summary   after, below; /* without L_r: what occurs after that thread, and at the state and after all that have been tried */
     threadset safe;      /* safe_set() */
     threadset backtrack;
     threadset current[MAX_THREADS];
@@ -43,6 +45,7 @@ struct source_place {
 struct source_sets {
     struct frames        frames;
     struct graph         graph;
+    struct components    components; /* in place of it: below.h */
     struct source_place *places; /* like frames */
     size_t               bytes;
     struct digest       *ahead;  /* a stack */
@@ -64,6 +67,7 @@ static inline struct source_place *source_place_at(const struct source_sets *s, 
 
 /* As the driver tells (reduction.h). */
 threadset source_enter(struct reducing *r);
+void      source_performing(struct reducing *r, tid t);
 uint32_t  source_arrived(struct reducing *r, enum led led); /* at that state; the transition joins L_r */
 bool      source_tried(struct reducing *r, tid t);                          /* done, and others may have to be tried */
 threadset source_more(struct reducing *r);
@@ -76,7 +80,7 @@ extern const struct reduction_memory source_sets_memory;
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .close = source_sets_close, .reset = source_sets_reset, \
     .memory = &source_sets_memory
 
-/* Without state matching there is no L_r: what lies below a state is known when it is left, and never met again. */
+/* Without L_r. Without state matching: what lies below a state is known when it is left, and never met again. */
 threadset source_enter_unmatched(struct reducing *r);
 summary   source_ended(struct reducing *r, enum led led); /* the path ends: what must be taken to have occurred, or is pending for ever */
 #define SOURCE_SETS_UNMATCHED \

@@ -84,7 +84,7 @@ static void leave(struct reducing *r)
 const struct reduction reduction_spor = {
     .is = &reduction_kind_spor,
     .needs = NEEDS_DEPTH_FIRST,
-    .keeps = KEEPS_FAULTS | KEEPS_RACES,
+    .keeps = KEEPS_ALL | KEEPS_PATHS,
     .open = open_spor,
     .close = close_spor,
     .enter = enter,

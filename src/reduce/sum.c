@@ -12,12 +12,15 @@
  * what is pending in T before a member of T moves. The other threads of s need not be tried. Blocked threads are members
  * like others: their pending operation stands for whoever could enable them.
  *
- * Nothing is traversed again, as in DL-S-POR (dlspor.c); a state that is met again costs one union.
+ * Nothing is traversed again, unlike in DL-S-POR as printed (dlspor.c); a state that is met again costs one union.
  *
  * Cycles (open rule): a state from which an unfinished one can be reached has a summary that is not final, and nothing may be
  * concluded from it. So a thread whose step leads to such a state is no basis of a closure; another one may be. Where none is,
  * the state is expanded fully. All members of a strongly connected component get the union of their summaries when it is
  * finished (Tarjan, 1972).
+ *
+ * Fair cycles, where they are looked for: a state from which a transition leads back to another one on the path is expanded fully, so that
+ * every cycle of several states contains one that is.
  *
  * Ends: a summary also says whether an end of the program can be reached, a fault or a deadlock among them, by an event of its own. A
  * finished component without it is endless. Steps that join a run of single successors lead to what was judged there.
@@ -25,10 +28,10 @@
  * What a thread does, faults and the park rule: frame.h.
  *
  * Sleep sets (not with sum-plain; Godefroid, 1996): a thread u that has been tried at a state q sleeps in what is explored after it
- * there, until something is done that its operation depends on. At a state s where it sleeps it counts as tried, with A[u] from q: all
- * that can come of it there can come of it at q, too, and that has been explored. For this to be true what lies below it at q must be
- * finished, and nothing there cut off by a fault. Then it is true for ever, on whatever way s is met again, so that states are matched as
- * always. Where u leads from s to a state that is known and finished, that state's summary takes the place of A[u] from q.
+ * there, until something is done that its operation, as a candidate, depends on. At a state s where it sleeps it counts as tried, with
+ * A[u] from q: all that can come of it there can come of it at q, too, and that has been explored. For this to be true what lies below it
+ * at q must be finished, and nothing there cut off by a fault. Then it is true for ever, on whatever way s is met again, so that states
+ * are matched as always. Where u leads from s to a state that is known and finished, that state's summary takes the place of A[u] from q.
  *
  * What is below s is what is below the members of one persistent set: what a sleeper carries that is not in it need not be in the
  * summary of s. Where s is expanded fully all of it is.
@@ -43,37 +46,25 @@
 #include <string.h>
 
 #include "base/reserve.h"
+#include "reduce/components.h"
 #include "reduce/shared_facts.h"
 #include "reduce/frame.h"
 
-/* The tag of a state: 0 unless it was a choice point or an end. */
-#define TAG_OPEN   ((uint32_t)1 << 31) /* | its place among the open states, or the last that a tag can name if it is later */
-#define TAG_CLOSED ((uint32_t)1 << 30) /* | summary */
-#define TAG_NUMBER (TAG_CLOSED - 1)
-_Static_assert(FACT_KEPT == TAG_OPEN, "no fact is open");
-
 /* A choice point on the path, besides its frame. */
 struct place {
-    uint32_t  index, low;              /* Tarjan's: its place among the open states, and the first that it is known to reach */
+    struct standing at;
     uint32_t  room;                    /* words that each of the two sets may have, on the stack of words: */
     struct events after;               /* A of the thread being tried, over all its outcomes, */
     struct events below;               /* and all that is known to occur at or below */
+    struct causes causes;              /* of the transition being tried */
     threadset closure[MAX_THREADS];    /* of the based threads: */
     threadset based;                   /* tried or asleep, and all that lies below them is finished */
-    bool      open;                    /* a state below the thread being tried is unfinished */
     threadset parks;                   /* those that park here */
     bool      cut;                     /* a transition of the thread being tried ended half-way */
     uint32_t  fact;                    /* the tag by which others know it as finished; 0: it is not known to be */
     threadset slept;                   /* those that sleep here: they count as tried */
     threadset asleep;                  /* those, and those that have been tried and will in what is explored from now on */
     summary   carried[MAX_THREADS];    /* A of those */
-};
-
-/* A state whose component is not finished. */
-struct open_state {
-    struct digest digest;
-    uint64_t      slot;  /* where it was put in the visited set */
-    summary       below;
 };
 
 struct sum {
@@ -85,9 +76,7 @@ struct sum {
     size_t             place_bytes;
     uint64_t          *words;     /* a stack: what the places' sets are made of */
     size_t             word_bytes;
-    struct open_state *open;      /* a stack */
-    size_t             open_bytes;
-    uint32_t           open_count, open_most, open_room; /* there are, have been, may be */
+    struct components  components;
 };
 
 /* --- memory ----------------------------------------------------------------------------------------------------------- */
@@ -98,7 +87,7 @@ static void close_sum(void *self)
     frames_close(&s->frames);
     reserve_release(s->places, s->place_bytes);
     reserve_release(s->words, s->word_bytes);
-    reserve_release(s->open, s->open_bytes);
+    components_close(&s->components);
     reserve_release(s, sizeof *s);
 }
 
@@ -108,15 +97,12 @@ static void *open_plain(uint64_t max_nodes)
     struct sum *s = reserve(&bytes, bytes);
     if (!s)
         return NULL;
-    s->frames.ends_last = true;
+    s->frames.ends_last = s->frames.causal = true;
     s->place_bytes = (max_nodes + 1) * sizeof *s->places;
-    s->word_bytes = s->open_bytes = reserve_machine();
+    s->word_bytes = reserve_machine();
     s->places = reserve(&s->place_bytes, s->place_bytes);
     s->words = reserve(&s->word_bytes, 1 << 20);
-    s->open = reserve(&s->open_bytes, 1 << 20);
-    size_t open_room = s->open_bytes / sizeof *s->open;
-    s->open_room = open_room < UINT32_MAX ? (uint32_t)open_room : UINT32_MAX;
-    if (frames_open(&s->frames, max_nodes, false) && s->places && s->words && s->open)
+    if (frames_open(&s->frames, max_nodes, false) && components_open(&s->components) && s->places && s->words)
         return s;
     close_sum(s);
     return NULL;
@@ -187,13 +173,13 @@ static void reset_sum(void *self)
 {
     struct sum *s = self;
     frames_clear(&s->frames);
-    s->open_count = s->open_most = 0;
+    components_clear(&s->components);
 }
 
 static uint64_t bytes_of_sum(void *self)
 {
     const struct sum *s = self;
-    return frames_bytes(&s->frames) + s->open_most * sizeof *s->open;
+    return frames_bytes(&s->frames) + components_bytes(&s->components);
 }
 
 static uint64_t lacked_by_sum(void *self)
@@ -248,6 +234,19 @@ static void add(const struct sum *s, struct place *p, struct events *set, event 
         events_add(set, e);
 }
 
+/* The same, of what lies below the transition being tried, as it is before its steps. */
+static void join_behind(const struct sum *s, struct place *p, struct events *set, summary more, const struct causes *causes)
+{
+    struct events events = summary_events(s->frames.summaries, more);
+    if (causes->count == 0 || events.all) {
+        join(s, p, set, &events);
+        return;
+    }
+    for (uint32_t i = 0; i < events.words; i++)
+        for (uint64_t bits = events.word[i]; bits; bits &= bits - 1)
+            add(s, p, set, frame_before(&s->frames, causes, i * 64 + (uint32_t)__builtin_ctzll(bits)));
+}
+
 static event the_end(const struct sum *s)
 {
     return event_of(s->frames.labels, 0, LABEL_END);
@@ -263,11 +262,11 @@ static bool has_end(const struct sum *s, summary below)
 /* CLOSURE(s, u), from A[u]; no more than is needed to know which of the enabled threads are members. */
 static threadset closure_of(const struct sum *s, const struct frame *f, tid u, const struct events *after)
 {
-    threadset members = threadset_of(u), seen = NO_THREADS;
+    threadset members = threadset_of(u), seen = NO_THREADS, alive = labels_tell_causes(s->frames.labels) ? f->live : NO_THREADS;
     while (threadset_any(members & ~seen) && threadset_any(f->enabled & ~members)) {
         tid t = threadset_first(members & ~seen);
         seen |= threadset_of(t);
-        members |= frame_clashing(&s->frames, f, t, after, f->enabled & ~members);
+        members |= frame_clashing_meanwhile(&s->frames, f, t, after, f->enabled & ~members, members & alive);
     }
     return members;
 }
@@ -336,21 +335,27 @@ static tid part_ways(const struct sum *s, const struct reducing *r, tid preferre
 /* What must be known is open: all else is among the facts. */
 static void collect(struct reducing *r)
 {
-    struct sum *s = r->self;
+    struct components *c = &((struct sum *)r->self)->components;
     visited_empty(r->visited);
-    for (uint32_t i = 0; i < s->open_count; i++) {
-        visited_insert(r->visited, s->open[i].digest);
-        visited_set_tag(r->visited, TAG_OPEN | (i < TAG_NUMBER ? i : TAG_NUMBER));
-        s->open[i].slot = r->visited->last;
+    for (uint32_t i = 0; i < c->count; i++) {
+        visited_insert(r->visited, c->open[i].digest);
+        visited_set_tag(r->visited, components_tag(i));
+        c->open[i].slot = r->visited->last;
     }
 }
 
 static uint64_t to_keep(void *self)
 {
-    return ((const struct sum *)self)->open_count;
+    return ((const struct sum *)self)->components.count;
 }
 
 /* --- sleep sets ------------------------------------------------------------------------------------------------------- */
+
+/* What a sleeper would do has been explored elsewhere. Where it is asked what paths lead here, and on, that is not enough. */
+static bool sleeps(const struct sum *s, const struct reducing *r)
+{
+    return s->sleeps && !r->paths;
+}
 
 /* A[u] of u that sleeps at the new choice point, if it leads to a state that is known and finished. */
 static bool know_exactly(const struct sum *s, const struct reducing *r, const struct frame *f, struct place *p, tid u)
@@ -379,13 +384,27 @@ static threadset of_no_use(const struct frame *f, const struct place *p, threads
     return useless & some;
 }
 
+/* What is needed at a state need not be where a step more has been made. The place is new. */
+static summary bare(const struct sum *s, struct place *p, summary a)
+{
+    struct events events = summary_events(s->frames.summaries, a);
+    if (!labels_tell_causes(s->frames.labels) || events.all)
+        return a;
+    for (uint32_t i = 0; i < events.words; i++)
+        for (uint64_t bits = events.word[i]; bits; bits &= bits - 1)
+            add(s, p, &p->after, event_bare(s->frames.labels, i * 64 + (uint32_t)__builtin_ctzll(bits)));
+    summary made = summary_of_events(s->frames.summaries, &p->after);
+    events_clear(&p->after);
+    return made;
+}
+
 /* At a new choice point those that sleep count as tried, with all that they would have done. */
 static void sleep_on(struct sum *s, const struct reducing *r, struct frame *f, struct place *p)
 {
     threadset coarse = NO_THREADS;
     p->asleep = r->depth > 0 ? s->sleep & f->enabled : NO_THREADS;
     THREADSET_EACH(u, p->asleep) {
-        p->carried[u] = p[-1].carried[u];
+        p->carried[u] = bare(s, p, p[-1].carried[u]);
         if (!know_exactly(s, r, f, p, u))
             coarse |= threadset_of(u);
         struct events carried = summary_events(s->frames.summaries, p->carried[u]);
@@ -421,18 +440,12 @@ static void join_sleepers(const struct sum *s, const struct frame *f, struct pla
 static void wake(struct sum *s, const struct reducing *r, tid t)
 {
     const struct frame *f = frame_at(&s->frames, r);
-    struct labels *labels = s->frames.labels;
     if (!threadset_any(r->moved)) /* the transition out of the choice point */
         s->sleep = s->places[r->depth].asleep;
     s->sleep &= ~threadset_of(t);
-    if (!threadset_any(s->sleep))
-        return;
-    const uint64_t *conflicts = label_conflicts(labels, event_label(labels, s->frames.performed)), *killers = labels_killers(labels, t);
-    THREADSET_EACH(u, s->sleep) {
-        event pending = f->pending[u];
-        if ((conflicts[pending / 64] | killers[pending / 64]) >> pending % 64 & 1)
+    THREADSET_EACH(u, s->sleep)
+        if (label_depends(s->frames.labels, u, f->candidate[u], s->frames.performed))
             s->sleep &= ~threadset_of(u);
-    }
 }
 
 /* t has been tried, and what lies below it is finished. */
@@ -446,21 +459,12 @@ static void fall_asleep(struct sum *s, struct place *p, tid t)
 
 /* --- the search goes on ----------------------------------------------------------------------------------------------- */
 
-static void open_state(struct sum *s, struct reducing *r, struct place *p)
-{
-    p->index = p->low = s->open_count++;
-    s->open_most = s->open_count > s->open_most ? s->open_count : s->open_most;
-    r->full |= s->open_count == s->open_room;
-    s->open[p->index] = (struct open_state){.digest = r->nodes[r->depth].mark.digest, .slot = r->visited->last};
-    visited_set_tag(r->visited, TAG_OPEN | (p->index < TAG_NUMBER ? p->index : TAG_NUMBER));
-}
-
 /* Those that sleep are not tried, but where they lead makes what they carry exact. */
 static threadset likely(struct reducing *r)
 {
     struct sum *s = r->self;
     s->places[r->depth].parks = frame_enter(&s->frames, r);
-    threadset sleepers = r->depth > 0 && s->sleeps ? s->sleep & frame_at(&s->frames, r)->enabled : NO_THREADS;
+    threadset sleepers = r->depth > 0 && sleeps(s, r) ? s->sleep & frame_at(&s->frames, r)->enabled : NO_THREADS;
     return frame_likely(&s->frames, r) | sleepers;
 }
 
@@ -474,12 +478,12 @@ static threadset enter(struct reducing *r)
         add(s, p, &p->below, f->pending[t]);
     if (threadset_any(f->parked)) /* its step ends the path */
         add(s, p, &p->below, the_end(s));
-    p->cut = p->open = false;
+    p->cut = false;
     p->fact = 0;
     p->slept = p->asleep = p->based = NO_THREADS;
-    if (s->sleeps)
+    if (sleeps(s, r))
         sleep_on(s, r, f, p);
-    open_state(s, r, p);
+    components_enter(&s->components, r, &p->at);
     return p->parks;
 }
 
@@ -487,7 +491,7 @@ static void performing(struct reducing *r, tid t)
 {
     struct sum *s = r->self;
     frame_performing(&s->frames, r, t);
-    if (s->sleeps)
+    if (sleeps(s, r))
         wake(s, r, t);
 }
 
@@ -501,15 +505,26 @@ static summary of_end(struct sum *s, struct reducing *r)
     return visited_tag(r->visited) & TAG_NUMBER;
 }
 
-/* What lies below the state that the transition has led to, if it is finished. */
-static summary of_known(struct place *p, uint32_t tag)
+/* Is an open state on the path, before its last choice point? Their places among the open states are in order. */
+static bool leads_round(const struct sum *s, const struct reducing *r, uint32_t index)
 {
-    if (tag & TAG_CLOSED)
-        return tag & TAG_NUMBER;
-    p->open = true;
-    if ((tag & TAG_OPEN) && (tag & TAG_NUMBER) < p->low)
-        p->low = tag & TAG_NUMBER;
-    return SUMMARY_EMPTY;
+    uint64_t from = 0, to = r->depth;
+    while (from < to) {
+        uint64_t half = from + (to - from) / 2;
+        if (s->places[half].at.index < index)
+            from = half + 1;
+        else
+            to = half;
+    }
+    return from < r->depth && (s->places[from].at.index == index || index == TAG_NUMBER);
+}
+
+/* What lies below the state that the transition has led to, if it is finished. */
+static summary of_known(const struct sum *s, const struct reducing *r, struct frame *f, struct place *p, uint32_t tag)
+{
+    if (!(tag & TAG_CLOSED))
+        f->full |= r->fair && leads_round(s, r, tag & TAG_NUMBER);
+    return components_known(&p->at, tag);
 }
 
 static void arrived(struct reducing *r, enum led led)
@@ -519,12 +534,13 @@ static void arrived(struct reducing *r, enum led led)
     struct place *p = &s->places[r->depth];
     frame_arrived(&s->frames, r, led);
     join(s, p, &p->after, &s->frames.edge);
+    p->causes = s->frames.causes;
     switch (led) {
     case LED_ON: return; /* the rest when it is left again */
     case LED_FAULT: add(s, p, &p->after, the_end(s)); break;
     case LED_ROUND: f->full = true; add(s, p, &p->after, the_end(s)); break;
-    case LED_BACK: join_summary(s, p, &p->after, of_known(p, visited_tag(r->visited))); break;
-    case LED_END: join_summary(s, p, &p->after, of_end(s, r)); break;
+    case LED_BACK: join_behind(s, p, &p->after, of_known(s, r, f, p, visited_tag(r->visited)), &p->causes); break;
+    case LED_END: join_behind(s, p, &p->after, of_end(s, r), &p->causes); break;
     case LED_AWAY: add(s, p, &p->after, the_end(s)); break;
     }
     p->cut |= led == LED_FAULT || led == LED_AWAY || s->frames.last == OP_PROCESS_EXIT || s->frames.cut;
@@ -539,7 +555,8 @@ static bool foreseen(struct reducing *r, tid t, uint32_t tag)
     if (tag == 0 || threadset_has(f->exits | f->parked, t))
         return false;
     add(s, p, &p->after, f->pending[t]);
-    join_summary(s, p, &p->after, of_known(p, tag));
+    frame_cause(&s->frames, f, f->pending[t], &p->causes);
+    join_behind(s, p, &p->after, of_known(s, r, f, p, tag), &p->causes);
     return true;
 }
 
@@ -552,14 +569,14 @@ static void tried(struct reducing *r, tid t)
     struct place *p = &s->places[r->depth];
     join(s, p, &p->below, &p->after);
     bool parked = !frame_tried(&s->frames, r, t);
-    if (!parked && !f->full && !p->open) {
+    if (!parked && !f->full && !p->at.open) {
         if (!threadset_equal(f->done, f->enabled) || threadset_any(p->slept))
             p->closure[t] = closure_of(s, f, t, &p->after);
         p->based |= threadset_of(t);
-        if (s->sleeps)
+        if (sleeps(s, r))
             fall_asleep(s, p, t);
     }
-    p->cut = p->open = false;
+    p->cut = p->at.open = false;
     events_clear(&p->after);
 }
 
@@ -601,26 +618,12 @@ static tid prefer(struct reducing *r, threadset candidates)
 
 /* --- leaving ---------------------------------------------------------------------------------------------------------- */
 
-/* What is below the states of a component, all of which reach each other. */
-static summary below_all(const struct sum *s, const struct place *p)
-{
-    summary below = SUMMARY_EMPTY;
-    for (uint32_t i = p->index; i < s->open_count; i++)
-        below = summary_union(s->frames.summaries, below, s->open[i].below);
-    return below;
-}
-
 /* The component of p is finished. */
 static summary finish_component(struct reducing *r, struct sum *s, const struct place *p)
 {
-    summary below = p->fact ? p->fact & TAG_NUMBER : below_all(s, p);
+    summary below = p->fact ? p->fact & TAG_NUMBER : components_below(&s->components, s->frames.summaries, &p->at);
     r->endless = !p->fact && !has_end(s, below);
-    for (uint32_t i = p->index; i < s->open_count; i++) {
-        visited_set_tag_at(r->visited, s->open[i].digest, s->open[i].slot, TAG_CLOSED | below);
-        if (r->facts)
-            facts_publish(r->facts, s->open[i].digest, TAG_CLOSED | below);
-    }
-    s->open_count = p->index;
+    components_finish(&s->components, r, &p->at, TAG_CLOSED | below);
     return below;
 }
 
@@ -629,22 +632,19 @@ static void leave(struct reducing *r)
     struct sum *s = r->self;
     struct frame *f = frame_at(&s->frames, r);
     struct place *p = &s->places[r->depth];
-    bool closed = p->low == p->index || p->fact;
+    bool closed = p->at.low == p->at.index || p->fact;
     frame_leave(&s->frames, r);
     r->pruned += threadset_size(p->slept);
     if (threadset_any(p->slept))
         join_sleepers(s, f, p);
-    summary below = s->open[p->index].below = summary_of_events(s->frames.summaries, &p->below);
+    summary below = s->components.open[p->at.index].below = summary_of_events(s->frames.summaries, &p->below);
     if (closed)
         below = finish_component(r, s, p);
     if (r->depth == 0)
         return;
-    join_summary(s, p - 1, &p[-1].after, below);
-    if (!closed) {
-        p[-1].open = true;
-        if (p->low < p[-1].low)
-            p[-1].low = p->low;
-    }
+    join_behind(s, p - 1, &p[-1].after, below, &p[-1].causes);
+    if (!closed)
+        components_leave_open(&p[-1].at, &p->at);
 }
 
 static const struct reduction_memory memory = {
@@ -654,7 +654,7 @@ static const struct reduction_sharing sharing = {
 static const struct reduction_records records = {.save = save, .restore = restore, .take = take, .translate = translate};
 
 #define SUM \
-    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .keeps = KEEPS_FAULTS | KEEPS_RACES, \
+    .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .keeps = KEEPS_ALL | KEEPS_PATHS, \
     .seeks_ends = true, .close = close_sum, .reset = reset_sum, .likely = likely, .enter = enter, .more = more, .prefer = prefer, \
     .performing = performing, .arrived = arrived, .foreseen = foreseen, .tried = tried, .leave = leave, \
     .memory = &memory, .sharing = &sharing, .records = &records

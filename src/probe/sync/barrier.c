@@ -1,7 +1,7 @@
 /* barrier.c - pthread_barrier_*.
  *
- * A wait is two operations: ARRIVE, and for all but the last of a round LEAVE, which is enabled once the round is
- * complete. The last to arrive is the one that gets PTHREAD_BARRIER_SERIAL_THREAD.
+ * A wait is two operations: ARRIVE, and LEAVE, which is enabled once the round is complete. The last to arrive is the one that gets
+ * PTHREAD_BARRIER_SERIAL_THREAD; it leaves like the others, so that arrivals commute where nobody asks for that.
  *
  * Who waits is also kept outside of the objects, because a program may destroy a barrier, and free its memory, as soon as
  * one thread is back from it: a thread that leaves must not look into it.
@@ -15,6 +15,7 @@
 #include "probe/libc.h"
 #include "probe/sync/members.h"
 #include "probe/sync/sync.h"
+#include "world/state/dead.h"
 
 struct barrier {
     uint32_t tag;           /* BARRIER_LIVE, SYNC_DESTROYED, or it is no barrier: there is no static initializer */
@@ -40,13 +41,27 @@ static enum sync_state barrier_state(const struct barrier *b)
     return b->tag == BARRIER_LIVE && !threadset_any(members_of(&b->waiting) & ~held_up) ? SYNC_USABLE : SYNC_IS_NONE;
 }
 
-static enum performed complete_round(struct thread *t, struct barrier *b)
+static void complete_round(struct barrier *b)
 {
     threadset all = members_of(&b->waiting);
     mem_set(&held_up, held_up & ~all);
     members_remove(&b->waiting, all);
-    t->result[0] = (uint64_t)PTHREAD_BARRIER_SERIAL_THREAD;
-    return PERFORM_RESUME;
+}
+
+/* `result`: what the call will return. Who leaves is no other state than others if nobody reads that. */
+static enum performed come_to_leave(struct thread *t, uint64_t result)
+{
+    t->op.kind = OP_LEAVE;
+    t->op.arg[0] = dead_result(t->op.pc) ? 0 : result;
+    t->result[0] = result;
+    return PERFORM_PENDING;
+}
+
+/* It comes, or is about to. Does each round need all threads that ever come? */
+static bool note_arrival(const struct thread *t, const struct op *op, const struct barrier *b)
+{
+    struct world *w = &mz__world;
+    return !w->frozen && crowds_meet(&w->crowds, op->addr, b->count, t->number, &w->sharing.grown);
 }
 
 static enum performed arrive_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
@@ -55,18 +70,38 @@ static enum performed arrive_perform(struct thread *t, struct op *op, unsigned c
     enum sync_state state = barrier_state(b);
     if (state != SYNC_USABLE)
         return sync_unusable(t, op, state, "barrier");
-    if (threadset_size(members_of(&b->waiting)) + 1 == b->count)
-        return complete_round(t, b);
+    note_arrival(t, op, b);
+    if (threadset_size(members_of(&b->waiting)) + 1 == b->count) {
+        complete_round(b);
+        return come_to_leave(t, (uint64_t)PTHREAD_BARRIER_SERIAL_THREAD);
+    }
     if (!members_add(&b->waiting, t))
         return members_refused(t, op);
     mem_set(&held_up, held_up | sync_self(t));
-    t->op.kind = OP_LEAVE;
-    return PERFORM_PENDING;
+    return come_to_leave(t, 0);
+}
+
+/* None is told whether it was the last. */
+static enum access_way arrive_changes(const struct thread *t, const struct op *op)
+{
+    const struct barrier *b = barrier_at(op);
+    bool exact = barrier_state(b) == SYNC_USABLE && note_arrival(t, op, b);
+    return exact && dead_result(op->pc) ? WAY_ARRIVES : WAY_WRITES;
 }
 
 static bool leave_enabled(const struct thread *t, const struct op *op UNUSED)
 {
     return !threadset_has(held_up, t->number);
+}
+
+static bool leave_writes(const struct thread *t UNUSED, const struct op *op UNUSED)
+{
+    return false;
+}
+
+static enum performed leave_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
+{
+    return sync_return(t, op, (int)op->arg[0]);
 }
 
 static void leave_explain(const struct op *op, char *out, unsigned long size)
@@ -109,8 +144,9 @@ static enum performed barrier_destroy_perform(struct thread *t, struct op *op, u
 
 const struct semantics barrier_init_semantics = {.perform = barrier_init_perform};
 const struct semantics barrier_destroy_semantics = {.perform = barrier_destroy_perform};
-const struct semantics arrive_semantics = {.perform = arrive_perform};
-const struct semantics leave_semantics = {.enabled = leave_enabled, .explain = leave_explain};
+const struct semantics arrive_semantics = {.perform = arrive_perform, .changes = arrive_changes};
+const struct semantics leave_semantics = {
+    .enabled = leave_enabled, .perform = leave_perform, .writes = leave_writes, .explain = leave_explain};
 
 void early_barrier(uint64_t object, uint64_t count)
 {

@@ -106,6 +106,14 @@ static enum performed sem_post_perform(struct thread *t, struct op *op, unsigned
     return sem_return(t, 0);
 }
 
+/* Far from where the next one might fail. Where happens-before is kept, who waits learns of posts one by one. */
+static enum access_way sem_post_changes(const struct thread *t UNUSED, const struct op *op)
+{
+    const struct semaphore *s = sem_at(op);
+    bool commutes = !mz__world.race.clocks && sem_state(s) == SYNC_USABLE && s->value < SEM_VALUE_MAX / 2;
+    return commutes ? WAY_POSTS : WAY_WRITES;
+}
+
 /* arg[0], arg[1]: where the value goes, and its size. */
 static void sem_getvalue_complete(struct op *op)
 {
@@ -153,7 +161,7 @@ const struct semantics sem_wait_semantics = {
     .enabled = sem_wait_enabled, .perform = sem_wait_perform, .also_reads = cancel_reads};
 const struct semantics sem_trywait_semantics = {.perform = sem_trywait_perform, .writes = sem_can_be_taken};
 const struct semantics sem_timedwait_semantics = {.idle = sem_timedwait_idle, .perform = sem_timedwait_perform, .also_reads = cancel_reads};
-const struct semantics sem_post_semantics = {.perform = sem_post_perform};
+const struct semantics sem_post_semantics = {.perform = sem_post_perform, .changes = sem_post_changes};
 const struct semantics sem_getvalue_semantics = {.perform = sem_getvalue_perform, .complete = sem_getvalue_complete};
 
 /* libc has counted so far. */
