@@ -7,8 +7,7 @@
  *     might have left it.
  * A spin loop that waits for a thread which could run is not one: that thread is enabled and takes no step.
  *
- * The search looks at the cycles that one transition back to a state on its current path closes; where such a cycle is not
- * fair, at what threads that take turns would do from there. So it finds livelocks and does not prove their absence.
+ * Here are the cycles that one transition back to a state on the current path closes; all that there are is the matter of fair_cycles.h.
  */
 #ifndef MZ_PROPERTY_LIVELOCK_H
 #define MZ_PROPERTY_LIVELOCK_H

@@ -459,6 +459,10 @@ def complaint(seed, mazurka, directory, cc):
         return "a false alarm: %s" % what, what
     if model.weak and found != model.all:
         return "not all were found: %s" % what, what
+    for reduction in ["sum", "none"]:
+        graph = lines_of(check(mazurka, program, "--race-rule=graph", "--reduction=" + reduction))
+        if graph != found and (model.weak or not model.first <= graph <= model.all):
+            return "in the graph, with %s: %s, graph %s" % (reduction, what, sorted(graph)), what
     clocks = lines_of(check(mazurka, program, "--race-rule=clocks"))
     if clocks != model.all:
         return "with clocks from the start: %s, clocks %s" % (what, sorted(clocks)), what

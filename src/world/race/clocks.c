@@ -1,9 +1,12 @@
 /* clocks.c - see clocks.h. */
 #include "world/race/clocks.h"
 
+#include <stddef.h>
+
 #include "world/memory/hash.h"
 #include "world/memory/places.h"
 #include "world/memory/undo.h"
+#include "world/race/deed_labels.h"
 #include "world/race/unordered.h"
 
 struct clocks mz__clocks = {.size = 1};
@@ -60,9 +63,34 @@ static inline bool differs(const struct clock *c, const struct clock *from)
     return different;
 }
 
+/* ---- where labels are kept in place of clocks ----------------------------------------------------------------------- */
+
+static inline uint32_t knower(const struct clock *c)
+{
+    const struct clocks *all = &mz__clocks;
+    if (c >= all->now && c < all->now + MAX_THREADS)
+        return (uint32_t)(c - all->now);
+    if (c >= all->read && c < all->read + MAX_THREADS)
+        return KNOWER_READ + (uint32_t)(c - all->read);
+    if (c >= all->released && c < all->released + MAX_THREADS)
+        return KNOWER_RELEASED + (uint32_t)(c - all->released);
+    return KNOWER_PLACE + (uint32_t)((const struct place *)((const char *)c - offsetof(struct place, clock)) - known.place);
+}
+
+void clock_deed(enum deed_kind kind, tid t, const struct clock *to, const struct clock *from)
+{
+    deeds_add((struct deed){.kind = (uint8_t)kind, .thread = (uint8_t)t, .to = to ? knower(to) : 0, .from = from ? knower(from) : 0});
+}
+
+/* ---- what one takes over from another ------------------------------------------------------------------------------- */
+
 /* Nothing is noted if nothing is new. */
 void clock_join(struct clock *to, const struct clock *from)
 {
+    if (mz__deeds) {
+        clock_deed(DEED_JOIN, 0, to, from);
+        return;
+    }
     if (!shows_more(from, to))
         return;
     unordered_join(to, from);
@@ -73,6 +101,10 @@ void clock_join(struct clock *to, const struct clock *from)
 
 void clock_assign(struct clock *to, const struct clock *from)
 {
+    if (mz__deeds) {
+        clock_deed(DEED_ASSIGN, 0, to, from);
+        return;
+    }
     if (!differs(to, from))
         return;
     unordered_assign(to, from);
@@ -85,7 +117,10 @@ static const struct clock nothing;
 
 void clock_clear(struct clock *c)
 {
-    clock_assign(c, &nothing);
+    if (mz__deeds)
+        clock_deed(DEED_CLEAR, 0, c, NULL);
+    else
+        clock_assign(c, &nothing);
 }
 
 bool clock_shows_any(const struct clock *c)
@@ -97,6 +132,8 @@ bool clock_shows_any(const struct clock *c)
 void clocks_tick(tid t)
 {
     uint32_t *own = &mz__clocks.now[t].at[t];
+    if (mz__deeds)
+        return;
     undo_word((uint64_t)own & ~(uint64_t)7, UNDO_QUIET);
     ++*own;
 }
@@ -108,6 +145,10 @@ void clocks_create(tid t, tid born)
     struct clock first = c->now[t];
     for (; c->size <= born; c->size++)
         name_clocks((tid)c->size);
+    if (mz__deeds) {
+        clock_deed(DEED_BORN, t, &c->now[born], NULL);
+        return;
+    }
     first.at[born] = c->now[born].at[born] + 1;
     clock_assign(&c->now[born], &first);
     clock_clear(&c->released[born]);

@@ -10,6 +10,7 @@
 #ifndef MZ_WORLD_RACE_CLOCKS_H
 #define MZ_WORLD_RACE_CLOCKS_H
 
+#include "model/deed.h"
 #include "world/race/vector_clock.h"
 #include "world/semantics.h"
 
@@ -25,6 +26,7 @@ struct clocks {
     struct clock now[MAX_THREADS];      /* what each thread knows, */
     struct clock released[MAX_THREADS]; /* knew at its last release fence, */
     struct clock read[MAX_THREADS];     /* and was told by loads that were no acquires: for its next acquire fence */
+    threadset    fenced;                /* who has released anything by a fence, on whatever path. Not rewound */
     unsigned     size;                  /* components in use: 1 + the highest thread number so far. Not rewound */
 };
 extern struct clocks mz__clocks;
@@ -38,6 +40,9 @@ void clock_join(struct clock *to, const struct clock *from);
 void clock_assign(struct clock *to, const struct clock *from);
 void clock_clear(struct clock *c);
 bool clock_shows_any(const struct clock *c);
+
+/* Written down (deed_labels.h), where that is done in place of all this; the clocks stand for their owners, and may be NULL. */
+void clock_deed(enum deed_kind kind, tid t, const struct clock *to, const struct clock *from);
 
 /* What the thread does from now on is later than what others were told of. */
 void clocks_tick(tid t);

@@ -4,6 +4,7 @@
  * own release sequence (release_sequences.h); a load that is no acquire leaves what it read for the thread's next acquire fence.
  */
 #include "model/op_columns.h"
+#include "world/race/deed_labels.h"
 #include "world/race/order.h"
 #include "world/race/release_sequences.h"
 #include "world/world.h"
@@ -61,12 +62,27 @@ static void update(const struct event *e)
         clocks_tick(e->t);
 }
 
+bool order_tells(tid t, const struct op *op)
+{
+    bool fenced = mz__deeds ? threadset_has(mz__clocks.fenced, t) : clock_shows_any(&mz__clocks.released[t]);
+    return order_releases(op->order) || fenced;
+}
+
 static void compare_exchange(const struct event *e)
 {
     if (e->outcome.exchanged)
         update(e);
     else
         load_as(e->t, clocks_place(e->op->addr), e->op->detail >> 4);
+}
+
+/* Whether an update tells anything is asked of the state, and must not depend on how that was come to. */
+static void note_fence(tid t)
+{
+    struct clocks *c = &mz__clocks;
+    if (mz__deeds && !threadset_has(c->fenced, t))
+        mz__world.sharing.grown = true;
+    c->fenced |= threadset_of(t);
 }
 
 static void fence(const struct event *e)
@@ -76,6 +92,7 @@ static void fence(const struct event *e)
     if (order_acquires(e->op->order))
         clock_join(&c->now[t], &c->read[t]);
     if (order_releases(e->op->order)) {
+        note_fence(t);
         clock_assign(&c->released[t], &c->now[t]);
         clocks_tick(t);
     }
@@ -87,8 +104,9 @@ static void create(const struct event *e)
 {
     if (e->outcome.how != PERFORM_RESUME)
         return;
+    if (!mz__deeds)
+        sequences_leave(e->born); /* of whoever had the number before */
     clocks_create(e->t, e->born);
-    sequences_leave(e->born); /* of whoever had the number before */
 }
 
 static void release(const struct event *e) { clocks_release(e->t, e->op->addr); }
@@ -111,6 +129,10 @@ static void release_if_done(const struct event *e)
 static void after_all(const struct event *e)
 {
     struct clocks *c = &mz__clocks;
+    if (mz__deeds) {
+        clock_deed(DEED_ALL, e->t, NULL, NULL);
+        return;
+    }
     for (tid u = 0; u < c->size; u++)
         clock_join(&c->now[e->t], &c->now[u]);
 }
@@ -149,9 +171,8 @@ static void arrive(const struct event *e)
 {
     uint64_t key = e->op->addr;
     clocks_release(e->t, key);
-    if (e->outcome.how != PERFORM_RESUME) /* not the last one */
+    if (e->outcome.succeeded) /* not the last one, which is told so */
         return;
-    clocks_acquire(e->t, key);
     clock_assign(&clocks_place(key + 1)->clock, &clocks_place(key)->clock);
     clock_clear(&clocks_place(key)->clock);
 }

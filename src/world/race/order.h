@@ -30,6 +30,9 @@ static inline bool order_is_a_librarys(const struct op *op, uint64_t addr)
     return op->detail == LIBCALL_EXCEPTION || (own && !libcall_is_unlocked(op->detail));
 }
 
+/* Would an update by t tell others, who acquire it later, of anything? */
+bool order_tells(tid t, const struct op *op);
+
 /* Does it order nothing, whatever comes of it? */
 bool order_indifferent(const struct op *op);
 

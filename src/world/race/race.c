@@ -11,6 +11,7 @@
 #include "world/loaded/language.h"
 #include "world/memory/hash.h"
 #include "world/memory/undo.h"
+#include "world/race/deed_labels.h"
 #include "world/race/order.h"
 #include "world/race/release_sequences.h"
 #include "world/race/shadow.h"
@@ -18,11 +19,12 @@
 #include "world/recorder.h"
 #include "world/world.h"
 
-static void begin_at(struct race *r, enum race_level level)
+void race_begin_at(struct race *r, enum race_level level)
 {
     r->level = r->wanted = level;
     r->clocks = level > RACE_POISED;
     unordered_keep(level == RACE_ORDERED);
+    deeds_keep(level == RACE_LABELLED);
 }
 
 bool race_configure(struct world *w, const struct wire_config *config, bool counts_errors)
@@ -38,8 +40,8 @@ bool race_configure(struct world *w, const struct wire_config *config, bool coun
     bool fixed = config->mode == WIRE_REPLAY || wire_is_listed(config->visible) || config->sought.kind != FAULT_NONE;
     bool none = r->mode == WIRE_RACE_OFF || r->rule == WIRE_RACE_POISED;
     if (!none)
-        begin_at(r, fixed ? RACE_CLOCKS : r->rule == WIRE_RACE_CLOCKS ? RACE_ORDERED : RACE_POISED);
-    return none || (clocks_open() && sequences_open() && shadow_open(fixed));
+        race_begin_at(r, fixed ? RACE_CLOCKS : r->rule == WIRE_RACE_CLOCKS ? RACE_ORDERED : RACE_POISED);
+    return none || (clocks_open() && sequences_open() && shadow_open(fixed) && (r->rule != WIRE_RACE_GRAPH || deeds_open()));
 }
 
 /* ---- what is accessed --------------------------------------------------------------------------------------------- */
@@ -120,7 +122,7 @@ static struct reach at_present(const struct thread *t, struct reach r)
     return t->op.kind == OP_ATOMIC_CAS ? if_exchanged(&t->op, r, s->writes(t, &t->op)) : r;
 }
 
-static unsigned reaches_at_present(const struct thread *t, struct reach out[2])
+unsigned race_reaches_at_present(const struct thread *t, struct reach *out)
 {
     unsigned n = reaches(&t->op, out);
     for (unsigned i = 0; i < n; i++)
@@ -153,7 +155,7 @@ void race_unordered(void)
 {
     struct world *w = &mz__world;
     if (!w->setup && !world_alone(w))
-        raise_to(w, RACE_ORDERED);
+        raise_to(w, w->race.labels_fit ? RACE_LABELLED : RACE_ORDERED);
 }
 
 /* In whichever order. (Different pairs may well have the same sum and the same exclusive-or.) Cheaper than hash_word(): a racy program
@@ -172,6 +174,11 @@ static inline unsigned new_pair(const struct race *r, uint64_t key)
         if (r->pair[i] == key)
             return RACE_PAIRS;
     return r->pairs == RACE_PAIRS / 2 || r->notices - r->first == RACE_QUEUE ? RACE_PAIRS : i;
+}
+
+bool race_is_told(const struct race *r, uint64_t pc, uint64_t other)
+{
+    return new_pair(r, pair_of(pc, other)) == RACE_PAIRS;
 }
 
 /* Each pair of places once, until what was told is forgotten. */
@@ -228,15 +235,14 @@ static void found(struct world *w, struct thread *t, const struct wire_access *f
 
 /* ---- poised ------------------------------------------------------------------------------------------------------- */
 
-/* Is its next operation the first of a function that is a section by its name? */
-static bool begins_section(const struct world *w, const struct thread *t)
+bool race_begins_section(const struct world *w, const struct thread *t)
 {
     return w->atomic_functions && !t->atomic && atomic_names_begins(t);
 }
 
 static bool in_section(const struct world *w, const struct thread *t)
 {
-    return t->atomic || begins_section(w, t);
+    return t->atomic || race_begins_section(w, t);
 }
 
 /* Two threads are about to make conflicting accesses; t, by `op`, has come second. */
@@ -351,8 +357,22 @@ static void unordered_access(struct world *w, struct thread *t, const struct op 
     found(w, t, &first, &second, first.addr > second.addr ? first.addr : second.addr);
 }
 
+void race_label_access(enum deed_kind kind, const struct thread *t, const struct op *op, const struct reach *reach)
+{
+    uint64_t end = reach->addr + reach->size;
+    if (language_is_synchronized(reach->addr))
+        return;
+    for (uint64_t word = reach->addr & ~(uint64_t)7; word < end; word += 8)
+        deeds_add((struct deed){.kind = (uint8_t)kind, .thread = (uint8_t)t->number, .flags = reach->flags & (DEED_WRITES | DEED_ATOMIC),
+                                .bytes = shadow_bytes(word, reach->addr, end), .from = word, .pc = op->pc});
+}
+
 static void note_access(struct world *w, struct thread *t, const struct op *op, const struct reach *reach)
 {
+    if (mz__deeds) {
+        race_label_access(DEED_ACCESS, t, op, reach);
+        return;
+    }
     struct record r = {.pc = op->pc, .when = clocks_now(t->number), .thread = (uint8_t)t->number, .flags = reach->flags,
                        .kind = (uint8_t)op->kind};
     struct unordered u;
@@ -391,7 +411,7 @@ void race_performed(struct world *w, struct thread *t, const struct op *op, enum
     }
     if (!op_is_access(op->kind))
         order_performed(t, op, outcome, w->last_born, w->atomic);
-    if (w->foresight.learning && w->race.level == RACE_ORDERED)
+    if (w->foresight.learning && w->race.level >= RACE_LABELLED)
         foresight_ordered(&w->foresight, order_indifferent(op),
                           how | (outcome.succeeded ? OUTCOME_SUCCEEDED : 0) | (outcome.exchanged ? OUTCOME_EXCHANGED : 0));
     if (mz__ordering_lost)
@@ -431,7 +451,7 @@ static bool would_tell(const struct world *w, const struct thread *t, const stru
 bool race_would_tell(const struct world *w, const struct thread *t)
 {
     struct reach reach[2];
-    unsigned n = reaches_at_present(t, reach);
+    unsigned n = mz__deeds ? 0 : race_reaches_at_present(t, reach);
     for (unsigned i = 0; i < n; i++)
         if (would_tell(w, t, &reach[i]))
             return true;
@@ -461,8 +481,8 @@ bool race_foresee(struct world *w, const struct thread *t, unsigned outcome, str
     struct digest now = unordered_digest(w->live);
     struct outcome as = {outcome & OUTCOME_HOW, outcome & OUTCOME_SUCCEEDED, outcome & OUTCOME_EXCHANGED};
     struct reach reach[2];
-    bool known = !mz__ordering_lost && !begins_section(w, t); /* which orders it */
-    unsigned n = reaches_at_present(t, reach);
+    bool known = !mz__ordering_lost && !race_begins_section(w, t); /* which orders it */
+    unsigned n = race_reaches_at_present(t, reach);
     for (unsigned i = 0; i < n && known; i++)
         known = try_access(w, t, &reach[i]);
     if (known) {
@@ -480,7 +500,7 @@ bool race_foresee(struct world *w, const struct thread *t, unsigned outcome, str
 void race_start_over(struct world *w)
 {
     struct race *r = &w->race;
-    begin_at(r, r->wanted);
+    race_begin_at(r, r->wanted);
     race_forget(w);
 }
 

@@ -6,11 +6,14 @@
  *  - Clocks: where a thread can learn something without being ordered (relaxed atomics, a trylock that fails, a plain flag), two
  *    racing accesses may never be poised together. Then happens-before is kept on the path (order.h, shadow.h), and, where what is
  *    ordered is no function of the state, it becomes part of the state's digest.
+ *    Where it is asked for, and the search is complete and in one process, it is kept out of the states instead: each transition has a
+ *    label (deed_labels.h) that says what it does to who knows of what, and the search analyses the graph of all transitions at its end.
  * A search begins with the first. When it sees that the second is needed it starts over, as when memory proves to be shared.
  */
 #ifndef MZ_WORLD_RACE_RACE_H
 #define MZ_WORLD_RACE_RACE_H
 
+#include "model/deed.h"
 #include "world/race/race_state.h"
 #include "world/semantics.h"
 
@@ -55,5 +58,23 @@ void race_export(const struct world *w, struct wire_finding *out);
  * is false. */
 enum race_outcome { OUTCOME_HOW = 3, OUTCOME_SUCCEEDED = 4, OUTCOME_EXCHANGED = 8 }; /* enum performed, and bits */
 bool race_foresee(struct world *w, const struct thread *t, unsigned outcome, struct digest *to);
+
+/* ---- for race_labels.h --------------------------------------------------------------------------------------------- */
+
+struct reach;
+
+void race_begin_at(struct race *r, enum race_level level);
+
+/* What t's pending operation would access if it was performed now. */
+unsigned race_reaches_at_present(const struct thread *t, struct reach *out); /* two at most */
+
+/* Is its next operation the first of a function that is a section by its name? */
+bool race_begins_section(const struct world *w, const struct thread *t);
+
+/* Was a race of these places told, in whichever order, or is nothing more to be told? */
+bool race_is_told(const struct race *r, uint64_t pc, uint64_t other);
+
+/* Of the access to the word, as a part of the label. */
+void race_label_access(enum deed_kind kind, const struct thread *t, const struct op *op, const struct reach *reach);
 
 #endif

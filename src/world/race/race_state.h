@@ -8,6 +8,7 @@
 enum race_level {
     RACE_POISED,
     RACE_CLOCKS,  /* and clocks: there is a race, and what is learnt by it orders nothing */
+    RACE_LABELLED, /* in place of clocks, what each transition does to who knows of what is written down, and the search analyses that */
     RACE_ORDERED, /* and what is ordered is part of the state */
 };
 
@@ -23,6 +24,8 @@ struct race {
     uint8_t  mode;       /* enum wire_race: what becomes of a path on which there is one */
     uint8_t  rule;       /* enum wire_race_rule */
     bool     clocks;     /* level > RACE_POISED */
+    bool     labels_fit; /* the search is one that analyses them */
+    uint32_t foreseen[MAX_THREADS]; /* labels of transitions */
     bool     concerned;  /* the operation that was announced last touches shared memory, be it visible or in an atomic section */
     enum race_level level, wanted;
     uint64_t pair[RACE_PAIRS];     /* pairs of places that were told, where the path goes on: a table */

@@ -3,6 +3,7 @@
 
 #include "world/memory/hash.h"
 #include "world/memory/places.h"
+#include "world/race/deed_labels.h"
 
 struct sequence {
     struct sequence *next;         /* at the same place, */
@@ -74,6 +75,10 @@ static void end_others(const struct place *p, tid t)
 
 void sequences_store(struct place *p, tid t, const struct clock *with)
 {
+    if (mz__deeds) {
+        clock_deed(DEED_STORE, t, &p->clock, with);
+        return;
+    }
     end_others(p, t);
     const struct sequence *own = go_on(p, t, with);
     clock_assign(&p->clock, own ? &own->clock : with);
@@ -81,6 +86,10 @@ void sequences_store(struct place *p, tid t, const struct clock *with)
 
 bool sequences_store_relaxed(struct place *p, tid t, const struct clock *with)
 {
+    if (mz__deeds) { /* all of them count */
+        clock_deed(DEED_STORE, t, &p->clock, with);
+        return false;
+    }
     struct sequence *own = find(p, t);
     bool first = !threadset_has(p->stored, t);
     p->stored |= threadset_of(t);
@@ -92,12 +101,20 @@ bool sequences_store_relaxed(struct place *p, tid t, const struct clock *with)
 
 void sequences_update(struct place *p, tid t, const struct clock *with)
 {
+    if (mz__deeds) {
+        clock_deed(DEED_UPDATE, t, &p->clock, with);
+        return;
+    }
     go_on(p, t, with);
     clock_join(&p->clock, with);
 }
 
 void sequences_leave(tid t)
 {
+    if (mz__deeds) {
+        clock_deed(DEED_END, t, NULL, NULL);
+        return;
+    }
     for (struct sequence *s = known.of_head[t]; s; s = s->next_of_head)
         clock_clear(&s->clock);
 }

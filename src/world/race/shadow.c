@@ -33,6 +33,11 @@ bool shadow_open(bool keep_atomics)
     return shadow.node && places_open(&shadow.index, &mz__ordering_lost) && unordered_open();
 }
 
+void shadow_keep_atomics(bool all)
+{
+    shadow.keep_atomics = all;
+}
+
 static bool known_to_all(const struct record *r, threadset live)
 {
     for (; threadset_any(live); live = threadset_rest(live))

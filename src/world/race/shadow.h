@@ -49,6 +49,7 @@ struct reach {
 };
 
 bool shadow_open(bool keep_atomics); /* all of them: no search can start over */
+void shadow_keep_atomics(bool all);
 
 /* Earlier accesses to a word that conflict with one and that its thread does not know of. */
 enum { SHADOW_MOST = MAX_THREADS };

@@ -8,7 +8,7 @@
 #include "world/memory/undo.h"
 
 struct moment {
-    struct deed {
+    struct made {
         uint32_t      when;
         uint32_t      thread;
         uint64_t      accesses;

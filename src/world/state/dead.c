@@ -269,6 +269,13 @@ const struct liveness_site *dead_call(uint64_t pc, const struct liveness_header 
     return p ? p->site : NULL;
 }
 
+bool dead_result(uint64_t pc)
+{
+    const struct liveness_header *table;
+    const struct liveness_site *site = dead_call(pc, &table);
+    return site && site->unread;
+}
+
 static bool has_way_out(uint64_t pc)
 {
     const struct liveness_header *table;

@@ -51,6 +51,9 @@ bool dead_way_out(const struct thread *t);
 /* The call that returns to pc, and the table that it is in; NULL: nothing is known of it. */
 const struct liveness_site *dead_call(uint64_t pc, const struct liveness_header **table);
 
+/* Does nobody read what the call that returns to pc returns, in the register for integers? False where nothing is known. */
+bool dead_result(uint64_t pc);
+
 /* How far above the stack pointer at its entry hook the frame of a function ends (wire/liveness_table.h); 0: not known. */
 uint32_t dead_frame(uint64_t hook);
 

@@ -11,6 +11,7 @@
 #include "world/memory/undo.h"
 #include "world/memory/valid.h"
 #include "world/race/race.h"
+#include "world/race/race_labels.h"
 #include "world/race/unordered.h"
 #include "world/world.h"
 
@@ -207,6 +208,8 @@ threadset foresight_look(struct world *w, threadset threads, struct digest *to)
             continue;
         struct digest order = {0, 0};
         if (w->race.level == RACE_ORDERED && !race_foresee(w, &w->thread[t], r->key.hi & OUTCOME_BITS, &order))
+            continue;
+        if (w->race.level == RACE_LABELLED && !race_foresee_label(w, &w->thread[t], r->key.hi & OUTCOME_BITS))
             continue;
         to[t] = digest_xor(digest_xor(w->digest, r->change), order);
         foreseen |= threadset_of(t);

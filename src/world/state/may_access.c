@@ -3,11 +3,13 @@
 
 #include "world/memory/layout.h"
 #include "world/state/dead.h"
+#include "world/state/seen_accesses.h"
 
 /* In the addresses of the table's file. */
 struct query {
     const struct liveness_header *table;
     uint64_t from, to;
+    bool     call; /* they are those of a call: is it made? */
 };
 
 /* The bytes of it that lie in a set. */
@@ -37,17 +39,17 @@ static bool is_known(uint64_t addr, uint64_t size, struct query *q)
     unsigned count;
     const struct dead_module *module = dead_modules(&count);
     for (unsigned i = 0; i < count; i++) {
-        *q = (struct query){module[i].table, addr - module[i].bias, addr - module[i].bias + size};
+        *q = (struct query){module[i].table, addr - module[i].bias, addr - module[i].bias + size, false};
         if (size > 0 && addr >= module[i].bias && bytes_in(q, LIVENESS_SET_KNOWN) == size)
             return true;
     }
     return false;
 }
 
-/* Code of another file can access it only where that code calls what is not known, and then its set is LIVENESS_SET_ANYTHING. */
+/* Code of another file can access it only where that code calls what is not known, and then there is anything in its set. */
 static bool accesses(const struct query *q, const struct liveness_header *table, uint32_t set)
 {
-    return set == LIVENESS_SET_ANYTHING || (table == q->table && bytes_in(q, set) > 0);
+    return (!q->call && liveness_sets(table)[set].anything) || (table == q->table && bytes_in(q, set) > 0);
 }
 
 /* From the call that has not returned yet down to the first function of the thread. Each call must be one of the function below. */
@@ -89,4 +91,22 @@ bool may_access(const struct world *w, tid number, tid first, uint64_t addr, uin
         if (accesses(&q, module[i].table, module[i].table->handlers))
             return true;
     return !joins(w, t, first) && stack_accesses(t, &q);
+}
+
+/* Does t still make a call that was seen to access it? Of what nobody was seen to access nothing is known. */
+bool likely_access(const struct world *w, tid number, tid first, uint64_t addr, uint64_t size)
+{
+    const struct thread *t = &w->thread[number];
+    if (t->depth == 0 || t->outside)
+        return true;
+    if (joins(w, t, first) || !may_access(w, number, first, addr, size))
+        return false;
+    bool known = false;
+    for (const struct seen_access *s = NULL; (s = seen_accesses_next(s, addr));) {
+        struct query q = {s->table, s->pc - 1, s->pc, true};
+        known = true;
+        if (stack_accesses(t, &q))
+            return true;
+    }
+    return !known;
 }

@@ -11,4 +11,8 @@
 /* May thread t, which is parked, or one that it creates, while thread `first` does nothing (lts.h)? False only where it surely will not. */
 bool may_access(const struct world *w, tid t, tid first, uint64_t addr, uint64_t size);
 
+/* The same as a guess, of memory that pointers lead to, too: false where t will make none of the calls that were seen to access it
+ * (seen_accesses.h). May be wrong. */
+bool likely_access(const struct world *w, tid t, tid first, uint64_t addr, uint64_t size);
+
 #endif

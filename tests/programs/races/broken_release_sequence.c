@@ -1,5 +1,8 @@
 // expect: verified
 // races: 1
+// options: --race-rule=hb
+// options: --race-rule=graph
+// options: --race-rule=graph --reduction=none
 // A relaxed store by another thread ends the release sequence: reading it acquires nothing.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,8 @@
 // expect: verified
 // races: 1
+// options: --race-rule=hb
+// options: --race-rule=graph
+// options: --race-rule=graph --reduction=none
 // That a lock is taken tells what its holder did before, but orders nothing.
 #include <pthread.h>
 

@@ -1,5 +1,8 @@
 // expect: verified
 // races: 1
+// options: --race-rule=hb
+// options: --race-rule=graph
+// options: --race-rule=graph --reduction=none
 // Two ways to one state. If the second thread locks after the first has unlocked, the mutex orders the write before the read; if it
 // locks before, nothing does. Afterwards both are in the same state, and the relaxed flag makes sure that the read comes later.
 // Whichever way is explored first, the race must be found.

@@ -1,5 +1,8 @@
 // expect: verified
 // races: 1
+// options: --race-rule=hb
+// options: --race-rule=graph
+// options: --race-rule=graph --reduction=none
 // The same with the threads in the other order, so that the other way is explored first.
 #include <pthread.h>
 #include <stdatomic.h>

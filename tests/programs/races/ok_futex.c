@@ -1,5 +1,6 @@
 // expect: verified
 // races: 0
+// options: --race-rule=graph
 // options: --race-rule=hb
 // options: --race-rule=clocks
 // Who was woken is ordered after its waker, and who has woken somebody after what that one did before it slept.

@@ -1,5 +1,6 @@
 // expect: verified
 // races: 0
+// options: --race-rule=graph
 // options: --race-rule=hb
 // options: --race-rule=clocks
 // The last thread to end runs what atexit was given, after all that others have done.

@@ -1,6 +1,7 @@
 // expect: verified
 // slow
 // races: 0
+// options: -std=c++20 --race-rule=graph
 // options: -std=c++20 --race-rule=hb
 // options: -std=c++20 --race-rule=clocks
 // Who waits for a value is ordered after who has stored it.

@@ -1,5 +1,8 @@
 // expect: verified
 // An update that releases heads a release sequence, and a later store of its thread goes on with it.
+// options: --race-rule=hb
+// options: --race-rule=graph
+// options: --race-rule=graph --reduction=none
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,5 +1,6 @@
 // expect: verified
 // races: 0
+// options: --race-rule=graph
 // options: --race-rule=hb
 // options: --race-rule=clocks
 // Who takes a signal is ordered after who has sent it, whichever function takes it and whatever that returns.

@@ -1,5 +1,6 @@
 // expect: verified
 // races: 0
+// options: --race-rule=graph
 // options: --race-rule=hb
 // options: --race-rule=clocks
 // What the initialization of a static variable wrote is there for all who use it, and an initialization that was given up is known to who

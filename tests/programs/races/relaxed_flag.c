@@ -1,5 +1,8 @@
 // expect: verified
 // races: 1
+// options: --race-rule=hb
+// options: --race-rule=graph
+// options: --race-rule=graph --reduction=none
 // A relaxed flag tells that the data is there but orders nothing: a race, though the read always comes later.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,8 @@
 // expect: verified
 // races: 1
+// options: --race-rule=hb
+// options: --race-rule=graph
+// options: --race-rule=graph --reduction=none
 // An update heads a release sequence beside the one that it goes on with. A store of the thread that heads the first one ends the second.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,5 +1,8 @@
 // expect: verified
 // races: 1
+// options: --race-rule=hb
+// options: --race-rule=graph
+// options: --race-rule=graph --reduction=none
 // Two threads release, and one of them then stores without a release. If the other one has released in between, its store has ended the
 // release sequence, and what is read behind it is not ordered; if before, the sequence goes on. Both ways lead to the same memory.
 #include <pthread.h>

@@ -1,5 +1,8 @@
 // expect: verified
 // races: 1
+// options: --race-rule=hb
+// options: --race-rule=graph
+// options: --race-rule=graph --reduction=none
 // A release sequence goes on with stores of the thread that heads it, and not with those of a later one that has got its number.
 #include <pthread.h>
 #include <stdatomic.h>
