@@ -16,6 +16,7 @@ void search_reset(struct engine *e)
     e->counters->earlier = e->team.elsewhere = e->counters->path_bytes = 0;
     e->rounds.end = e->on_runs = e->bounds.cut = 0;
     e->halted = e->grown = e->left_out = e->rounds.over = false;
+    e->rounds.cut_by = 0;
     e->rounds.most_states = UINT64_MAX;
     e->fuel = ENGINE_TICK;
     e->verdict = WIRE_NO_VERDICT;
@@ -24,14 +25,22 @@ void search_reset(struct engine *e)
     engine_forget_states(e);
 }
 
-static void tell_run(struct engine *e, const struct numbered *at, uint64_t seed)
+/* How it has ended. What iterates and leaves parts out may have had to leave out more, because of a limit. */
+static enum wire_verdict end_of_run(const struct engine *e)
+{
+    enum wire_verdict end = search_verdict(e);
+    return end == WIRE_PARTIAL && e->rounds.cut_by ? e->rounds.cut_by : e->faults->one_cut ? wire_cut(end) : end;
+}
+
+static void tell_run(struct engine *e, const struct numbered *at, uint64_t seed, uint64_t processor)
 {
     const struct wire_counters *c = e->counters;
     struct wire_run run = {.seed = seed, .transitions = c->transitions, .depth = c->max_depth, .series = at->series};
-    run.verdict = e->faults->one_cut ? wire_cut(search_verdict(e)) : search_verdict(e);
+    run.verdict = end_of_run(e);
     engine_count(e);
     run.states = c->earlier + c->states;
     run.nanoseconds = c->nanoseconds;
+    run.processor = raw_processor_nanoseconds() - processor;
     run.bytes = c->table_bytes + c->path_bytes;
     if (run.verdict == WIRE_BUG)
         run.path = *e->report->path_count; /* e->depth may be that of the node to which the search has gone back */
@@ -53,7 +62,7 @@ void search_all_runs(struct engine *e, struct numbered *at)
 {
     uint64_t runs = e->config->runs ? e->config->runs : 1;
     for (uint64_t i = 0; i < runs; i++, at->run++) {
-        uint64_t seed = e->config->seed + i;
+        uint64_t seed = e->config->seed + i, processor = raw_processor_nanoseconds();
         search_reset(e);
         if (at->run > 0)
             e->started = raw_nanoseconds();
@@ -64,6 +73,6 @@ void search_all_runs(struct engine *e, struct numbered *at)
             engine_check_grown(e);
         if (search_ends_all_runs(e))
             return;
-        tell_run(e, at, seed);
+        tell_run(e, at, seed, processor);
     }
 }

@@ -23,12 +23,14 @@ void search_basics(struct search_config *c, const struct wire_config *w)
     WIRE_BASICS(COPY)
 }
 
+static const struct filter *const filters[WIRE_FILTERS] = {[WIRE_FILTER_FUTURE] = &filter_future, [WIRE_FILTER_LAST] = &filter_last};
+
 const char *search_steer(struct search_config *c, const struct wire_steering *w)
 {
     WIRE_NUMBERS(COPY)
     c->order = order_find(w->order);
     c->then = order_find(w->then);
-    c->filter = w->filters == WIRE_FILTER_FUTURE ? &filter_future : NULL;
+    c->filter = w->filters < WIRE_FILTERS ? filters[w->filters] : NULL;
     c->threads = w->threads;
     c->thread_count = w->thread_count;
     c->heuristic = heuristic_find(w->heuristic);

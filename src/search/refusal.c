@@ -29,8 +29,8 @@ static const char *refused_reduction(const struct search_config *c)
         return "a reduction can be combined with no bound but --preemptions";
     if (c->livelock && !(r->keeps & KEEPS_LIVELOCKS))
         return "the reduction loses livelocks";
-    if (c->races && r->keeps != 0 && !(r->keeps & KEEPS_RACES))
-        return "the reduction loses data races: use --race=off";
+    if (c->races && !c->partly && r->keeps != 0 && !(r->keeps & KEEPS_RACES))
+        return "the reduction loses data races: use --race=off, or --partly, which claims nothing";
     return NULL;
 }
 
@@ -131,8 +131,10 @@ static const char *refused_jobs(const struct search_config *c)
         return "several processes (-j) search depth first, by --search=portfolio, or sample executions";
     if (c->bounds[0].bound || (c->max_depth != 0 && !c->search->is->samples))
         return "a bound goes by the costs of one path: not with several processes (-j)";
-    if (c->rb || c->backtracking || c->filter)
-        return "early backtracking and filters leave out what lies on the path of one process: not with several of them (-j)";
+    if (c->backtracking || c->filter)
+        return "filters leave out what lies on the path of one process: not with several of them (-j)";
+    if (c->rb && c->completion != COMPLETE_NOT)
+        return "what early backtracking has left is known to the process that left it: --rb-complete is not for several of them (-j)";
     if (c->restarts != RESTARTS_NONE || c->runs > 1)
         return "restarts and --runs are searches one after the other: not with several processes (-j)";
     if (c->livelock)

@@ -8,8 +8,10 @@
 #include "search/drivers/covered.h"
 #include "search/drivers/determinism.h"
 #include "search/drivers/explore.h"
-#include "search/drivers/walk.h"
+#include "search/drivers/graph_races.h"
+#include "search/samplers/walk.h"
 #include "search/engine/limits.h"
+#include "search/engine/race_record.h"
 #include "search/parallel/modes.h"
 #include "search/series.h"
 
@@ -19,12 +21,25 @@ static void set_phase(struct engine *e, enum wire_phase phase)
         e->report->phase(e->report->host, phase);
 }
 
+/* Does a part of the search guess by what the walks before it see? Of a series some may. */
+static bool guesses(const struct search_config *c)
+{
+    return c->series || c->filter || (c->order && c->order->guesses) || (c->then && c->then->guesses);
+}
+
+static void observe(struct engine *e, tid t)
+{
+    lts_observe(e->lts, t);
+}
+
 static void prepare(struct engine *e)
 {
     set_phase(e, WIRE_WALKS);
     e->blind = true;
+    e->performing = guesses(e->config) ? observe : NULL;
     if (e->lts->grown)
         walk_infer(e);
+    e->performing = NULL;
     if (!e->halted && e->config->guard_determinism && !e->config->light)
         guard_determinism(e);
     e->blind = false;
@@ -49,6 +64,7 @@ static void attempt(struct engine *e)
     else
         search_all_runs(e, &(struct numbered){0});
     e->performing = NULL;
+    graph_races_tell(e);
 }
 
 static enum wire_verdict conclude(struct engine *e)
@@ -82,6 +98,7 @@ enum wire_verdict search_run(struct engine *e, const struct search_config *c, st
     e->blind = false;
     e->rounds.covered = 0;
     e->leaving.by = NULL;
+    e->aside = (struct sampled_aside){0};
     e->team = (struct team){0};
     e->parallel = &parallel_modes;
     e->faults = &e->own_faults;
@@ -97,6 +114,7 @@ enum wire_verdict search_run(struct engine *e, const struct search_config *c, st
     e->root = e->lts->mark(e->lts->self);
     if (!e->parallel->begin(e))
         return r->ended_by = WIRE_LIMIT_MEMORY;
+    race_record_fits(e);
     for (attempt(e); e->grown; attempt(e))
         e->counters->restarts++;
     return conclude(e);

@@ -1,8 +1,8 @@
-/* mail.h - for tests of searches by several machines, each of which is a process: what brings their letters, in memory. It does what
- * tool/mpi/machine_turns.c does: letters come late, and none is handed out before one that its writer had been handed.
+/* mail.h - for tests of searches by several machines, each of which is a process: what brings their messages, in memory. It does what
+ * tool/mpi/machine_turns.c does: messages come late, and none is handed out before one that its writer had been handed.
  *
  * Who includes it has said how many machines there are at most (RANKS), how large buffers are (ROOM), and how much a machine may write
- * (MOST_BYTES, MOST_LETTERS). What else a machine is, whose turn it is, and what goes wrong is the test's own matter. */
+ * (MOST_BYTES, MOST_MESSAGES). What else a machine is, whose turn it is, and what goes wrong is the test's own matter. */
 #ifndef MZ_TESTS_MAIL_H
 #define MZ_TESTS_MAIL_H
 
@@ -50,22 +50,22 @@ static bool are_alike(const struct finds *a, const struct finds *b)
 
 /* --- mail -------------------------------------------------------------------------------------------------------------- */
 
-struct letter {
+struct message {
     size_t       from, to;     /* its records, among all of the writer */
-    uint32_t     known[RANKS]; /* letters of others that the writer had been handed */
+    uint32_t     known[RANKS]; /* messages of others that the writer had been handed */
     struct finds finds;
 };
 
-struct mailbox {
+struct rank_mail {
     _Alignas(64) char buffer[ROOM];
     _Alignas(64) char records[MOST_BYTES];
     size_t        used;
-    struct letter letter[MOST_LETTERS];
+    struct message message[MOST_MESSAGES];
     uint32_t      sent;
     uint32_t      received[RANKS], handed[RANKS];
     bool          dead;
-    uint32_t      reaches[RANKS]; /* of its letters, those that come to each, if it has died */
-    size_t        next;           /* record of the letter that is being handed out, and whose that is */
+    uint32_t      reaches[RANKS]; /* of its messages, those that come to each, if it has died */
+    size_t        next;           /* record of the message that is being handed out, and whose that is */
     uint32_t      at;
     uint32_t      known_at;       /* the machine whose knowledge comes next */
     bool          collected;      /* in this exchange */
@@ -74,19 +74,19 @@ struct mailbox {
 /* In memory that all machines share. */
 static struct mail {
     uint32_t       late[RANKS][RANKS]; /* how often nothing of what is on its way to the first comes from the second: of LATE times */
-    struct mailbox of[RANKS];
+    struct rank_mail of[RANKS];
 } *mail;
 
 static unsigned ranks, me;
 
-static struct mailbox *my_mail(void)
+static struct rank_mail *my_mail(void)
 {
     return &mail->of[me];
 }
 
 static void clear_mail(void)
 {
-    size_t from = offsetof(struct mailbox, used);
+    size_t from = offsetof(struct rank_mail, used);
     for (unsigned i = 0; i < ranks; i++)
         memset((char *)&mail->of[i] + from, 0, sizeof mail->of[i] - from);
 }
@@ -96,33 +96,33 @@ static const struct record *record_of(unsigned from, size_t at)
     return (const struct record *)(mail->of[from].records + at);
 }
 
-/* So much of the buffer belongs to the letter that is being written. False: there is no room for it. */
+/* So much of the buffer belongs to the message that is being written. False: there is no room for it. */
 static bool put(size_t bytes)
 {
-    struct mailbox *m = my_mail();
-    if (m->used + bytes > MOST_BYTES || m->sent == MOST_LETTERS)
+    struct rank_mail *m = my_mail();
+    if (m->used + bytes > MOST_BYTES || m->sent == MOST_MESSAGES)
         return false;
     memcpy(m->records + m->used, m->buffer, bytes);
     m->used += bytes;
     return true;
 }
 
-/* The letter is whole; with sent++ it is on its way. */
-static const struct letter *seal(const struct finds *finds)
+/* The message is whole; with sent++ it is on its way. */
+static const struct message *seal(const struct finds *finds)
 {
-    struct mailbox *m = my_mail();
-    struct letter *l = &m->letter[m->sent];
-    l->from = m->sent ? m->letter[m->sent - 1].to : 0;
+    struct rank_mail *m = my_mail();
+    struct message *l = &m->message[m->sent];
+    l->from = m->sent ? m->message[m->sent - 1].to : 0;
     l->to = m->used;
     memcpy(l->known, m->handed, sizeof l->known);
     l->finds = *finds;
     return l;
 }
 
-/* This machine dies in the midst of a letter. Some of its letters are lost, not the same ones for everybody. */
-static void lose_letters(struct rng *rng)
+/* This machine dies in the midst of a message. Some of its messages are lost, not the same ones for everybody. */
+static void lose_messages(struct rng *rng)
 {
-    struct mailbox *m = my_mail();
+    struct rank_mail *m = my_mail();
     for (unsigned i = 0; i < ranks; i++) {
         uint32_t there = mail->of[i].received[me];
         m->reaches[i] = there + rng_below(rng, m->sent - there + 1);
@@ -134,7 +134,7 @@ static void lose_letters(struct rng *rng)
 static void collect(struct rng *rng)
 {
     for (unsigned i = 0; i < ranks; i++) {
-        const struct mailbox *from = &mail->of[i];
+        const struct rank_mail *from = &mail->of[i];
         uint32_t upto = from->dead ? from->reaches[me] : from->sent, *received = &my_mail()->received[i];
         if (i != me && upto > *received && rng_below(rng, LATE) >= mail->late[me][i])
             *received = rng_below(rng, 2) ? upto : *received + rng_below(rng, upto - *received + 1);
@@ -142,7 +142,7 @@ static void collect(struct rng *rng)
     my_mail()->collected = true;
 }
 
-static bool may_be_handed(const struct letter *l, unsigned from)
+static bool may_be_handed(const struct message *l, unsigned from)
 {
     for (unsigned i = 0; i < ranks; i++)
         if (i != me && i != from && l->known[i] > my_mail()->handed[i])
@@ -150,12 +150,12 @@ static bool may_be_handed(const struct letter *l, unsigned from)
     return true;
 }
 
-/* The letter that is being handed out, of mailbox.at. NULL: there is none. */
-static const struct letter *letter_at_hand(bool any_order)
+/* The message that is being handed out, of mailbox.at. NULL: there is none. */
+static const struct message *message_at_hand(bool any_order)
 {
-    struct mailbox *m = my_mail();
+    struct rank_mail *m = my_mail();
     for (unsigned passed = 0; passed < ranks; passed++) {
-        const struct letter *l = &mail->of[m->at].letter[m->handed[m->at]];
+        const struct message *l = &mail->of[m->at].message[m->handed[m->at]];
         if (m->at != me && m->handed[m->at] < m->received[m->at] && (any_order || may_be_handed(l, m->at)))
             return l;
         m->at = (m->at + 1) % ranks;
@@ -166,8 +166,8 @@ static const struct letter *letter_at_hand(bool any_order)
 /* One at a time of those that have come, and no knowledge: the next record of mailbox.at. NULL: that was all. */
 static const struct record *next_record(bool any_order)
 {
-    struct mailbox *m = my_mail();
-    for (const struct letter *l; (l = letter_at_hand(any_order)) != NULL;) {
+    struct rank_mail *m = my_mail();
+    for (const struct message *l; (l = message_at_hand(any_order)) != NULL;) {
         m->next = m->next < l->from ? l->from : m->next;
         while (m->next < l->to) {
             const struct record *r = record_of(m->at, m->next);
@@ -191,8 +191,8 @@ static size_t hand(const struct record *r)
     return record_length(r);
 }
 
-/* What a letter says of what its writer knows, into the buffer. Bytes; 0: nothing, so that what was said before still holds. */
-static size_t knowledge_in(const struct letter *l, unsigned from)
+/* What a message says of what its writer knows, into the buffer. Bytes; 0: nothing, so that what was said before still holds. */
+static size_t knowledge_in(const struct message *l, unsigned from)
 {
     size_t used = 0;
     for (size_t at = l->from; at < l->to; at += record_length(record_of(from, at))) {
@@ -205,16 +205,16 @@ static size_t knowledge_in(const struct letter *l, unsigned from)
     return used;
 }
 
-/* What others have said that they know, in the last of their letters that were handed out here, without the last so many, and say anything
+/* What others have said that they know, in the last of their messages that were handed out here, without the last so many, and say anything
  * of it: one machine at a time. */
 static size_t known_but(uint32_t last)
 {
-    struct mailbox *m = my_mail();
+    struct rank_mail *m = my_mail();
     size_t used = 0;
     for (; used == 0 && m->known_at < ranks; m->known_at++) {
         uint32_t handed = m->handed[m->known_at];
         for (uint32_t k = handed > last ? handed - last : 0; used == 0 && k-- > 0;)
-            used = knowledge_in(&mail->of[m->known_at].letter[k], m->known_at);
+            used = knowledge_in(&mail->of[m->known_at].message[k], m->known_at);
     }
     m->known_at = used ? m->known_at : 0;
     return used;
@@ -227,8 +227,8 @@ static struct finds all_found(const struct finds *here)
     struct finds all = *here;
     for (unsigned i = 0; i < ranks; i++)
         for (uint32_t k = my_mail()->received[i]; k-- > 0;)
-            if (mail->of[i].letter[k].finds.visible == here->visible) {
-                add(&all, &mail->of[i].letter[k].finds);
+            if (mail->of[i].message[k].finds.visible == here->visible) {
+                add(&all, &mail->of[i].message[k].finds);
                 break;
             }
     return all;
@@ -243,11 +243,11 @@ static struct digest visible(void *self)
 }
 
 /* The leader asks at once for what is to be written, and the worker looks at once whether it does. */
-static void exchange(struct crew *c)
+static void exchange(struct worker_group *g)
 {
-    for (unsigned i = 0; SHARED_LOAD(c->wanted) == SHARED_LOAD(c->generation) && !SHARED_LOAD(c->stop); i++) {
-        SHARED_ADD(c->bell, 1);
-        raw_wake(&c->bell);
+    for (unsigned i = 0; SHARED_LOAD(g->wanted) == SHARED_LOAD(g->generation) && !SHARED_LOAD(g->stop); i++) {
+        SHARED_ADD(g->bell, 1);
+        raw_wake(&g->bell);
         if (i > 4)
             usleep(50);
         else

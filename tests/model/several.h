@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "check.h"
-#include "search/parallel/crew.h"
+#include "search/parallel/worker_group.h"
 #include "search/parallel/several.h"
 #include "search/search.h"
 #include "toy_random.h"

@@ -25,7 +25,7 @@ static uint32_t threads(struct engine *e)
 
 static uint32_t switches(struct engine *e)
 {
-    return most(e->track.at[e->depth].switches);
+    return most(e->path_facts.at[e->depth].switches);
 }
 
 static uint32_t deep(struct engine *e)
@@ -40,7 +40,7 @@ static uint32_t conflicts(struct engine *e)
     uint64_t pairs = 0;
     THREADSET_EACH(t, e->at.enabled) {
         const struct op op = *l->next(l->self, t);
-        THREADSET_EACH(u, e->at.enabled & (threadset_of(t) - 1))
+        THREADSET_EACH(u, e->at.enabled & threadset_below(t))
             pairs += op_dependent(&op, l->next(l->self, u));
     }
     return most(pairs);

@@ -24,10 +24,12 @@ bool covered_misses_loops(const struct engine *e)
            !c->search->replays && e->counters->revisits > 0;
 }
 
-/* A reduction as it is printed in a paper may lose what there is; others may have had to leave something out. */
+/* A reduction as it is printed in a paper may lose what there is; others may have had to leave something out, or lose what they were asked
+ * to look for. */
 static bool partly(const struct engine *e)
 {
-    return e->reduction && (e->reduction->keeps == 0 || e->reducing.partial);
+    const struct reduction *r = e->reduction;
+    return r && (r->keeps == 0 || e->reducing.partial || (e->config->races && !(r->keeps & KEEPS_RACES)));
 }
 
 enum wire_verdict search_verdict(const struct engine *e)

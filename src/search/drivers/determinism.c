@@ -8,7 +8,7 @@
 #include "base/known.h"
 #include "base/reserve.h"
 #include "base/text.h"
-#include "search/drivers/walk.h"
+#include "search/samplers/walk.h"
 
 enum {
     GUARD_STEPS = 1 << 16,

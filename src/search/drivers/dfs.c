@@ -4,13 +4,13 @@
  *     line    of figure 1                              here
  *     1-4     visited, path; explore(s0)               run()
  *     6       explore(s)                               one turn of the loop in dfs_from() for each transition of nodes[depth]
- *     7, 8    if s is in visited return; visited += s  arrive_choice(), arrive_end(): engine_meet()
+ *     7, 8    if s is in visited return; visited += s  arrive_choice(), arrive_end(): engine_match()
  *     9-12    if error(s), terminate                   dfs_arrive(): engine_judge(), which halts unless all errors are wanted. Faults of a
  *                                                      step are judged whenever it is taken, those of a state where it is new
  *     13      for tr in order(filter(enabled(s)))      enter(): the enabled threads, less what the reduction, the bounds and the filter
  *                                                      leave out; pick_thread(): the order, one at a time, and each outcome of a thread
  *     14-17   depth, threshold, ratio                  choose(): turned_back(), which asks turn_back() of rb.c, and abandon()
- *     18, 19  execute, push                            take(): engine_take(); known successors are passed over (ahead_known())
+ *     18, 19  execute, push                            take(): engine_take(); known successors are passed over (successors_known())
  *     20      explore(s')                              dfs_arrive(): enter()
  *     21      pop                                      depth--
  *     22      if backtrackAgain return                 returned(), which asks turn_back_again() of rb.c, and abandon()
@@ -23,21 +23,22 @@
  */
 #include "search/drivers/dfs.h"
 
+#include "search/samplers/aside.h"
 #include "search/drivers/cycle.h"
-#include "search/engine/ahead.h"
 #include "search/engine/engine.h"
+#include "search/engine/known_successors.h"
+#include "search/engine/path_facts.h"
 #include "search/engine/reduced.h"
-#include "search/engine/track.h"
-#include "search/policies/complete.h"
+#include "search/policies/rb_complete.h"
 
 /* Threads whose transitions stay within all bounds, at a new node. */
 static threadset within_bounds(struct engine *e, const struct node *n, threadset threads)
 {
     threadset all = threads;
-    track_node(e);
+    path_facts_node(e);
     for (unsigned i = 0; i < e->bounds.count; i++) {
         const struct bounding *b = &e->bounds.each[i];
-        uint32_t spent = e->track.at[e->depth].cost[i];
+        uint32_t spent = e->path_facts.at[e->depth].cost[i];
         threadset within = NO_THREADS;
         if (b->soft)
             continue;
@@ -47,8 +48,8 @@ static threadset within_bounds(struct engine *e, const struct node *n, threadset
         threads = within;
     }
     if (!threadset_equal(threads, all))
-        meet_cut(e);
-    e->track.at[e->depth].trail = 0;
+        matching_cut(e);
+    e->path_facts.at[e->depth].trail = 0;
     return threads;
 }
 
@@ -67,28 +68,28 @@ static inline void enter(struct engine *e)
     struct node *n = &e->nodes[e->depth];
     engine_push(e);
     threadset likely = e->reduction ? reduced_likely(e) : n->enabled;
-    ahead_enter(e, n, likely); /* first: what it fetches from memory is on its way while the rest is done */
+    successors_enter(e, n, likely); /* first: what it fetches from memory is on its way while the rest is done */
     threadset wanted = e->reduction ? reduced_enter(e) : n->enabled;
-    if (e->track.kept)
+    if (e->path_facts.kept)
         wanted = within_bounds(e, n, wanted);
     n->todo = admit(e, n, wanted);
-    ahead_limit(e, n);
+    successors_limit(e, n);
     cycle_enter(e);
 }
 
 /* Returns whether the state arrived at is to be expanded; it is nodes[depth] then. */
 static bool arrive_choice(struct engine *e)
 {
-    enum met met = engine_meet(e, ARRIVED_CHOICE);
+    enum met met = engine_match(e, ARRIVED_CHOICE);
     if (e->reduction)
         reduced_arrived(e, ARRIVED_CHOICE, met);
     if (met == MET_NEW || met == MET_AGAIN) {
-        cycle_took(e);
+        cycle_took(e, met);
         enter(e);
         return true;
     }
     if (met == MET_KNOWN && e->cycles) {
-        cycle_took(e);
+        cycle_took(e, met);
         cycle_judge(e);
     }
     return false;
@@ -96,7 +97,7 @@ static bool arrive_choice(struct engine *e)
 
 static void arrive_end(struct engine *e, enum arrival kind)
 {
-    enum met met = engine_meet(e, kind);
+    enum met met = engine_match(e, kind);
     if (met == MET_NEW)
         engine_judge(e, kind); /* first: others may go by what the reduction says of the state (shared_facts.h) */
     if (e->reduction)
@@ -105,10 +106,11 @@ static void arrive_end(struct engine *e, enum arrival kind)
 
 bool dfs_arrive(struct engine *e, enum arrival kind)
 {
-    if (e->track.kept)
-        track_arrive(e);
+    if (e->path_facts.kept)
+        path_facts_arrive(e);
     if (kind == ARRIVED_LONG)
         kind = engine_pass_long(e, kind);
+    e->recording = false;
     switch (kind) {
     case ARRIVED_CHOICE:
         return arrive_choice(e);
@@ -182,10 +184,10 @@ static void abandon(struct engine *e, struct node *n)
     if (!threadset_any(n->todo) && n->choice == n->choices)
         return;
     e->counters->left_early++;
-    if (e->track.kept)
-        e->track.at[e->depth].left = true;
+    if (e->path_facts.kept)
+        e->path_facts.at[e->depth].left = true;
     if (e->config->completion != COMPLETE_NOT)
-        complete_remember(e, n);
+        rb_complete_remember(e, n);
     else
         e->left_out = true;
     n->todo = NO_THREADS;
@@ -224,6 +226,9 @@ static inline enum arrival take(struct engine *e, struct node *n, bool there)
 {
     unsigned outcome = n->first + n->choice++;
     be_at(e, n, &there);
+    e->recording = e->labelled;
+    if (e->recording)
+        e->at.number = n->number;
     return engine_take(e, n->thread, outcome < n->choices ? outcome : outcome - n->choices, n->choices);
 }
 
@@ -237,14 +242,13 @@ enum arrival dfs_take(struct engine *e, struct node *n, bool there)
     return take(e, n, there);
 }
 
-/* The node at e->depth is done with. */
-static void leave(struct engine *e)
+void dfs_leave(struct engine *e)
 {
     cycle_leave(e);
     if (e->reduction)
         reduced_leave(e);
-    if (e->track.kept)
-        track_leave(e);
+    if (e->path_facts.kept)
+        path_facts_leave(e);
 }
 
 /* Back at nodes[depth], from a state that was arrived at or has been left. */
@@ -260,14 +264,16 @@ void dfs_from(struct engine *e, uint64_t floor, bool there)
     while (!e->halted) {
         struct node *n = &e->nodes[e->depth];
         if (!choose(e, n, &there)) {
-            leave(e);
+            dfs_leave(e);
             if (e->depth == floor)
                 return;
             e->depth--;
             there = false;
-        } else if (ahead_known(e, n)) {
+        } else if (successors_known(e, n)) {
             n->choice++;
         } else if ((there = dfs_arrive(e, take(e, n, there)))) {
+            if (aside_due(e))
+                aside_turn(e);
             continue;
         } else {
             e->depth--;
@@ -278,6 +284,7 @@ void dfs_from(struct engine *e, uint64_t floor, bool there)
 
 static void run(struct engine *e)
 {
+    e->recording = e->labelled;
     if (dfs_arrive(e, engine_start(e)))
         dfs_from(e, 0, true);
 }

@@ -4,16 +4,18 @@
 #include "search/drivers/explore.h"
 
 #include "base/reserve.h"
+#include "search/samplers/aside.h"
 #include "search/drivers/covered.h"
 #include "search/drivers/cycle.h"
 #include "search/drivers/dfs.h"
-#include "search/engine/ahead.h"
 #include "search/engine/engine.h"
+#include "search/engine/known_successors.h"
 #include "search/engine/parts.h"
+#include "search/engine/path_facts.h"
+#include "search/engine/race_record.h"
 #include "search/engine/reduced.h"
-#include "search/engine/track.h"
-#include "search/policies/complete.h"
 #include "search/policies/rb.h"
+#include "search/policies/rb_complete.h"
 #include "search/policies/rounds.h"
 
 /* --- setting up ------------------------------------------------------------------------------------------------------- */
@@ -43,11 +45,12 @@ static void set_policies(struct engine *e)
     if (c->rb && !c->rb_paper)
         add_bound(e, (struct bounding){.bound = rb_bound(c->rb), .soft = true});
     e->bounds.marks_done = c->rb && !c->rb_paper;
-    bool ordered = (c->order && c->order->needs_tracks) || (c->then && c->then->needs_tracks);
-    e->track.kept = e->bounds.count > 0 || c->rb || c->search->is->queues || ordered;
+    bool ordered = (c->order && c->order->needs_facts) || (c->then && c->then->needs_facts);
+    e->path_facts.kept = e->bounds.count > 0 || c->rb || c->search->is->queues || ordered;
     e->reduction = c->reduction && !c->reduction->is->tries_all ? c->reduction : NULL;
-    e->ahead.fits = ahead_fits(e);
+    e->successors.fits = successors_fits(e);
     e->cycles = cycle_wanted(c, e->reduction);
+    e->fairly = cycle_wants_fair(e);
 }
 
 /* An array like nodes. */
@@ -61,15 +64,21 @@ static bool prepare_policies(struct engine *e)
 {
     const struct search_config *c = e->config;
     bool ready = true;
-    if (e->track.kept)
-        ready = reserve_like_nodes((void **)&e->track.at, &e->track.bytes, e, sizeof *e->track.at);
+    if (e->path_facts.kept)
+        ready = reserve_like_nodes((void **)&e->path_facts.at, &e->path_facts.bytes, e, sizeof *e->path_facts.at);
     if ((c->order && c->order->needs_ops) || (c->then && c->then->needs_ops))
-        ready &= reserve_like_nodes((void **)&e->track.ops, &e->track.op_bytes, e, sizeof *e->track.ops);
+        ready &= reserve_like_nodes((void **)&e->path_facts.ops, &e->path_facts.op_bytes, e, sizeof *e->path_facts.ops);
     if (c->search->is->queues || c->completion != COMPLETE_NOT) {
         ready &= e->path_tree.steps || path_tree_open(&e->path_tree);
         ready &= e->frontier.items || frontier_open(&e->frontier);
     }
     return ready;
+}
+
+static bool open_cycles(struct engine *e)
+{
+    bool laps = !e->cycles || e->livelock.laps || livelock_open(&e->livelock);
+    return laps && (!e->fairly || e->fair.states || fair_open(&e->fair));
 }
 
 /* Memory is kept from one search to the next unless it was made for another limit. */
@@ -86,7 +95,7 @@ static bool prepare_memory(struct engine *e)
         return false;
     e->visited_limit = c->max_memory;
     e->visited_extra = extra;
-    if (e->cycles && !e->livelock.laps && !livelock_open(&e->livelock))
+    if (!open_cycles(e))
         return false;
     e->max_nodes = e->node_bytes / sizeof *e->nodes - 1;
     if (e->max_nodes > e->report->path_capacity)
@@ -141,12 +150,13 @@ static void look_for_circles(struct engine *e)
     struct wire_counters before = *e->counters;
     unsigned bound_count = e->bounds.count;
     uint64_t on_runs = e->on_runs;
-    if (!e->livelock.laps && !livelock_open(&e->livelock)) {
+    bool cycles = e->cycles, fairly = e->fairly;
+    e->cycles = true;
+    e->fairly = e->config->livelock;
+    if (!open_cycles(e)) {
         engine_halt(e, WIRE_LIMIT_MEMORY);
         return;
     }
-    bool cycles = e->cycles;
-    e->cycles = true;
     e->bounds.count = 0;
     e->bounds.marks_done = false;
     e->leaving.by = NULL;
@@ -156,6 +166,7 @@ static void look_for_circles(struct engine *e)
     search_dfs.run(e);
     e->bounds.count = bound_count;
     e->cycles = cycles;
+    e->fairly = fairly;
     if (e->halted)
         return;
     before.heartbeat = e->counters->heartbeat;
@@ -166,7 +177,7 @@ static void look_for_circles(struct engine *e)
 /* What early backtracking has left. */
 static void resume_all(struct engine *e)
 {
-    for (complete_begin(e); complete_next(e);)
+    for (rb_complete_begin(e); rb_complete_next(e);)
         dfs_from(e, e->depth, false);
 }
 
@@ -175,26 +186,35 @@ const struct parallel_mode *search_mode(const struct engine *e, const struct sea
     return e->parallel ? e->parallel->mode(e, s) : NULL;
 }
 
-static void explore_round(struct engine *e)
+/* Returns whether others may follow: several processes make all of them at once. */
+static bool explore_round(struct engine *e)
 {
     const struct parallel_mode *mode = search_mode(e, e->config->search);
-    if (mode && !mode->by_driver)
-        mode->run(e);
-    else
+    bool one = !mode || mode->by_driver;
+    aside_never(e);
+    if (!mode && !e->team.as) /* who searches with others cannot start over alone */
+        aside_begin(e);
+    if (one)
         e->config->search->run(e);
+    else
+        mode->run(e);
+    return one;
 }
 
 void search_explore(struct engine *e)
 {
     e->circles = false;
-    e->performing = e->reduction && e->reduction->performing ? reduced_performing : e->bounds.involves ? track_performing : NULL;
+    race_record_begin(e); /* the configuration may be that of a part */
+    e->performing = e->reduction && e->reduction->performing ? reduced_performing : e->bounds.involves ? path_facts_performing : NULL;
     rounds_begin(e);
+    bool one;
     do {
-        explore_round(e);
+        one = explore_round(e);
         if (!e->halted && e->config->completion != COMPLETE_NOT)
             resume_all(e);
-        covered_note(e);
-    } while (rounds_next(e));
+        if (one)
+            covered_note(e);
+    } while (one && rounds_next(e));
     if (!e->halted && may_miss_circles(e))
         look_for_circles(e);
     if (!e->halted && covered_misses_loops(e) && e->report->loops_unseen)

@@ -13,11 +13,11 @@
  * T_j, once it runs while T_i is inside and no longer at the entry, is not preempted any more. Who is not enabled cannot be chosen: the
  * last line of each rule says who goes on then.
  *
- * More than two threads: when T_i first executes l_mod, every event of E (prefix.h) gets an alternative at the node where it was decided,
- * as in dynamic partial order reduction, so that it is explored before l_mod and after it: alternative().
+ * More than two threads: when T_i first executes l_mod, every event of E (causal_prefix.h) gets an alternative at the node where it was
+ * decided, as in dynamic partial order reduction, so that it is explored before l_mod and after it: alternative().
  *
  * What is matched is a state with what the rule makes of it: whom it lets go on, whether T_i has been in l_mod, whether it is at its
- * entry (key()). Before the first entry a state is known with what its ways on to l_mod leave in E of the way to it (onward.h): so
+ * entry (key()). Before the first entry a state is known with what its ways on to l_mod leave in E of the way to it (prefix_memo.h): so
  * E is found for every prefix, and what lies behind the state is explored once.
  *
  * Where this differs from the paper: a thread that goes round in a circle of states counts as one that waits (circle()). As printed, a
@@ -39,14 +39,14 @@ bool pairwise_open(struct engine *e, struct pairwise *p)
 {
     *p = (struct pairwise){.bytes = e->node_bytes / sizeof *e->nodes * sizeof *p->at};
     p->at = reserve(&p->bytes, p->bytes);
-    return p->at && prefix_open(&p->prefix) && onward_open(&p->onward);
+    return p->at && causal_prefix_open(&p->prefix) && prefix_memo_open(&p->memo);
 }
 
 void pairwise_close(struct pairwise *p)
 {
     reserve_release(p->at, p->bytes);
-    prefix_close(&p->prefix);
-    onward_close(&p->onward);
+    causal_prefix_close(&p->prefix);
+    prefix_memo_close(&p->memo);
     *p = (struct pairwise){0};
 }
 
@@ -122,7 +122,7 @@ static threadset tried(const struct node *n)
 }
 
 /* An event of E, at the node where it was decided: two threads at least are explored there, its own and another one. */
-static void alternative(void *self, const struct prefix_step *event)
+static void alternative(void *self, const struct causal_prefix_step *event)
 {
     struct engine *e = self;
     struct pairwise *p = e->own;
@@ -140,16 +140,16 @@ static bool seen_from(void *self, uint32_t node, const struct cone *c)
 {
     struct engine *e = self;
     struct pairwise *p = e->own;
-    uint32_t state = p->at[node].onward;
-    return !state || onward_add(&p->onward, state, c);
+    uint32_t state = p->at[node].memo_state;
+    return !state || prefix_memo_add(&p->memo, state, c);
 }
 
 /* A way from where the path is now to l_mod, or one of which no other cone is known: E of the path. */
 static void way_on(struct engine *e, struct pairwise *p, const struct cone *c)
 {
-    struct prefix_visitor visitor = {.self = e, .i = p->T_i, .j = p->T_j, .event = alternative, .node = seen_from};
-    prefix_back(&p->prefix, *c, (uint32_t)e->depth, &visitor);
-    if (p->onward.full)
+    struct causal_prefix_visitor visitor = {.self = e, .i = p->T_i, .j = p->T_j, .event = alternative, .node = seen_from};
+    causal_prefix_back(&p->prefix, *c, (uint32_t)e->depth, &visitor);
+    if (p->memo.full)
         engine_halt(e, WIRE_LIMIT_MEMORY);
 }
 
@@ -166,7 +166,7 @@ static void end_prefix(struct engine *e, struct pairwise *p)
 
 static void note(struct engine *e, struct pairwise *p, tid t, const struct op *op, threadset born)
 {
-    if (!p->entered && !prefix_add(&p->prefix, t, op, born, (uint32_t)e->depth))
+    if (!p->entered && !causal_prefix_add(&p->prefix, t, op, born, (uint32_t)e->depth))
         engine_halt(e, WIRE_LIMIT_MEMORY);
 }
 
@@ -184,7 +184,7 @@ threadset pairwise_performing(struct engine *e, struct pairwise *p, tid t)
         end_prefix(e, p);
         p->from_within = is_within(e, p);
     }
-    if (prefix_counts(op))
+    if (causal_prefix_counts(op))
         note(e, p, t, op, NO_THREADS);
     return born;
 }
@@ -227,7 +227,7 @@ static enum visited_result meet_before(const struct engine *e, struct pairwise *
     if (threadset_any(born))
         key = digest_with(with_threads(key, born), e->at.mover);
     bool known;
-    p->here = onward_meet(&p->onward, key, (uint32_t)e->depth, &known);
+    p->here = prefix_memo_meet(&p->memo, key, (uint32_t)e->depth, &known);
     return !p->here ? VISITED_FULL : known ? VISITED_KNOWN : VISITED_NEW;
 }
 
@@ -241,7 +241,7 @@ static enum met meet(struct engine *e, struct pairwise *p, struct digest key)
         return MET_FULL;
     }
     if (result == VISITED_NEW)
-        return meet_new(e, ARRIVED_CHOICE);
+        return matching_count_new(e, ARRIVED_CHOICE);
     e->counters->revisits++;
     engine_judge_stuck(e, ARRIVED_CHOICE);
     return MET_KNOWN;
@@ -266,9 +266,9 @@ static void circle(struct engine *e, struct pairwise *p, struct digest key)
 /* The nodes of the path from its deepest state that the last decision has led back to: what lies beyond is that state's. */
 static void follow_head(struct engine *e, struct pairwise *p, uint32_t head)
 {
-    struct onward_state *states = p->onward.states;
+    struct prefix_memo_state *states = p->memo.states;
     for (uint64_t i = states[head].depth + 1; i < e->depth; i++) {
-        struct onward_state *s = &states[p->at[i].onward];
+        struct prefix_memo_state *s = &states[p->at[i].memo_state];
         if (!s->head || states[s->head].depth < states[head].depth)
             s->head = head;
     }
@@ -276,14 +276,14 @@ static void follow_head(struct engine *e, struct pairwise *p, uint32_t head)
 
 static bool is_on_path(const struct engine *e, const struct pairwise *p, uint32_t state)
 {
-    uint32_t depth = p->onward.states[state].depth;
-    return depth < e->depth && p->at[depth].onward == state;
+    uint32_t depth = p->memo.states[state].depth;
+    return depth < e->depth && p->at[depth].memo_state == state;
 }
 
 /* The path has come to a state before l_mod that is known: the ways on from there, and from where they went round. */
 static void ways_on(struct engine *e, struct pairwise *p)
 {
-    const struct onward *o = &p->onward;
+    const struct prefix_memo *o = &p->memo;
     uint32_t state = p->here;
     for (; state && !is_on_path(e, p, state); state = o->states[state].head)
         for (uint32_t k = o->states[state].first; k && !e->halted; k = o->cells[k].next)
@@ -313,7 +313,7 @@ static void enter(struct engine *e, struct pairwise *p, struct digest key)
     engine_push(e);
     struct node *n = &e->nodes[e->depth];
     n->todo = onThreadSchedulingChoice(e, p, n->enabled);
-    p->at[e->depth] = (struct pair_place){.key = key, .live = p->live, .steps = p->prefix.count, .onward = p->here,
+    p->at[e->depth] = (struct pair_place){.key = key, .live = p->live, .steps = p->prefix.count, .memo_state = p->here,
                                           .mover = (uint16_t)e->at.mover, .entered = p->entered, .from_within = p->from_within};
 }
 
@@ -348,7 +348,7 @@ static void go_back(struct engine *e, struct pairwise *p)
     p->from_within = at->from_within;
     p->live = at->live;
     e->at.mover = at->mover;
-    prefix_cut(&p->prefix, at->steps);
+    causal_prefix_cut(&p->prefix, at->steps);
 }
 
 void pairwise_explore(struct engine *e, struct pairwise *p)
@@ -357,8 +357,8 @@ void pairwise_explore(struct engine *e, struct pairwise *p)
     p->live = e->root.live;
     p->entries = p->events = 0;
     p->met = false;
-    prefix_clear(&p->prefix);
-    onward_clear(&p->onward);
+    causal_prefix_clear(&p->prefix);
+    prefix_memo_clear(&p->memo);
     bool there = arrive(e, p, engine_start(e));
     if (!there)
         return;

@@ -2,8 +2,8 @@
 #ifndef MZ_SEARCH_PAIRWISE_H
 #define MZ_SEARCH_PAIRWISE_H
 
-#include "search/drivers/onward.h"
-#include "search/drivers/prefix.h"
+#include "search/drivers/causal_prefix.h"
+#include "search/drivers/prefix_memo.h"
 #include "wire/wire.h"
 
 struct engine;
@@ -13,7 +13,7 @@ struct pair_place {
     struct digest key;      /* the state, with who moved last and where T_i is: coming back to it is going round in a circle */
     threadset     live;     /* threads whose birth has been noted */
     uint32_t      steps;    /* of the prefix */
-    uint32_t      onward;   /* number of the state before the fragment; 0: it has none */
+    uint32_t      memo_state; /* number of the state before the fragment; 0: it has none */
     uint16_t      mover;    /* T_cur there */
     bool          entered, from_within;
 };
@@ -27,8 +27,8 @@ struct pairwise {
     uint64_t  entries;      /* paths on which T_i has come to l_mod */
     bool      met;          /* T_j was there on some path */
     uint64_t  events;       /* that were in E, over all of them */
-    struct prefix      prefix;
-    struct onward      onward;
+    struct causal_prefix prefix;
+    struct prefix_memo memo;
     uint32_t           here; /* number of the state met last */
     struct pair_place *at;  /* like nodes */
     size_t             bytes; /* reserved */

@@ -95,6 +95,7 @@ static void come_back(struct engine *e)
         } else if (!behind || e->depth == 0) {
             decide(e, behind ? WIRE_FATE_SEALED : WIRE_FATE_UNKNOWN, 0);
         } else {
+            dfs_leave(e);
             e->depth--;
             there = false;
         }

@@ -1,19 +1,16 @@
-/* portfolio.c - a short portfolio that finds easy bugs, and then the complete search: most preemptions first, random walks, the best-ranked
- * configurations of DFS-RB (table 4 of the paper), preemption bounds 0 to 2, depth first. Their order is that of suite/results/study.md:
- * what finds the suite's bugs soonest comes first.
+/* portfolio.c - a short portfolio that finds easy bugs, and then the complete search: most preemptions first, executions by priorities of
+ * events and of threads, random walks, the best-ranked configurations of DFS-RB (table 4 of the paper), preemption bounds 0 to 2, depth
+ * first. Their order is that of suite/results/study.md: what finds the suite's bugs soonest comes first.
  *
  * The parts are limited by states and not by time, so that a seed gives the same run. What is shared between them is what has
  * been found out about shared memory; each begins with nothing visited, and what is counted in the end is the last one alone.
- * The first one that explores everything, or finds a bug, ends it.
+ * The first one that explores everything, or finds a bug, ends it. The last one samples executions in between (aside.c).
  *
- * "auto" is what is done when nothing else is asked for. Most programs have few states: so it begins with the complete search, and
- * where that does not come to its end soon the others have about as many states in all before it begins anew. Several processes that go by
- * what they have finished (shared_results.c) begin anew at once: one more process looks for easy bugs beside them, and only after a while,
- * because many a program is explored by then.
+ * "auto" is what is done when nothing else is asked for: the last part alone. Several processes begin anew when one of them has not come
+ * to the end soon.
  */
-#include "search/drivers/portfolio.h"
-
 #include "model/rb_tuple.h"
+#include "search/samplers/aside.h"
 #include "search/drivers/explore.h"
 #include "search/engine/endless.h"
 #include "search/engine/limits.h"
@@ -28,11 +25,12 @@ struct part {
     uint64_t             walks;
 };
 
-enum { WALK_STEPS = 2000, FEW = 20000, THRESHOLDS = 5 /* in I */, AUTO_SHARE = 4, LOOKS_AFTER = 8 * FEW };
+enum { WALK_STEPS = 2000, FEW = 20000, THRESHOLDS = 5 /* in I */, USUAL_DEPTH = 3 };
 
 static const struct part parts[] = {
-    {.search = &search_dfs, .states = AUTO_SHARE * FEW}, /* of "auto" only */
     {.search = &search_dfs, .order = &order_preemptions, .states = FEW / 2},
+    {.search = &search_pos, .states = FEW, .walks = 200},
+    {.search = &search_pct, .states = FEW, .walks = 200},
     {.search = &search_walk, .states = FEW, .walks = 100},
     {.search = &search_dfs, .rb = "<I,pl,d,Lb,0.75,1.5>", .states = FEW},
     {.search = &search_dfs, .rb = "<I,pl,d,Lb,0.90^r,1.2>", .states = FEW},
@@ -41,24 +39,35 @@ static const struct part parts[] = {
     {.search = &search_dfs},
 };
 enum { PARTS = sizeof parts / sizeof *parts };
+static const struct part *const everything = &parts[PARTS - 1];
+
+/* Several processes search, or a checkpoint is kept, which others go on with: they begin anew. */
+static bool is_for_several(const struct search_config *c)
+{
+    return c->jobs > 1 || c->ranks > 1 || c->checkpoint_milliseconds != 0;
+}
 
 /* What the part makes of the configuration. */
-static struct search_config configure(const struct engine *e, const struct part *p, uint64_t states, struct rb_tuple *rb)
+static struct search_config configure(const struct engine *e, const struct part *p, struct rb_tuple *rb)
 {
     const struct search_config *whole = e->config;
     struct search_config c = *whole;
     char why[80];
-    uint64_t until = states ? e->counters->earlier + states : 0;
+    uint64_t until = p->states ? e->counters->earlier + p->states : 0;
     c.search = p->search;
     c.jobs = p->states ? 1 : whole->jobs;
     c.checkpoint_milliseconds = p->states ? 0 : whole->checkpoint_milliseconds;
     c.ranks = p->states ? 0 : whole->ranks;
+    c.aside_after = p->states ? 0 : FEW;
+    c.aside_begun = is_for_several(whole);
     c.max_walks = p->walks;
     c.walk_steps = WALK_STEPS;
+    c.redraw = 100;
+    c.bug_depth = USUAL_DEPTH;
     c.max_states = whole->max_states != 0 && (until == 0 || whole->max_states < until) ? whole->max_states : until;
     if (p->rb && rb_parse(p->rb, rb, why, sizeof why)) {
         c.rb = rb;
-        c.rb_states = states / THRESHOLDS;
+        c.rb_states = p->states / THRESHOLDS;
     }
     if (p->search->is->samples || p->rb || p->preemptions || p->order) {
         c.reduction = NULL; /* these are for the complete search */
@@ -69,9 +78,11 @@ static struct search_config configure(const struct engine *e, const struct part 
     return c;
 }
 
-/* Has the part come to its limit, and not the whole? Then the next one follows. */
-static bool goes_on(struct engine *e, const struct search_config *whole)
+/* Has the part come to its limit, and not the whole? Then the next one follows. It is not asked after the last one: several processes
+ * come to the limit of the whole with some states less. */
+static bool goes_on(struct engine *e)
 {
+    const struct search_config *whole = e->config;
     bool limited = e->verdict == WIRE_LIMIT_STATES &&
                    (whole->max_states == 0 || e->counters->earlier + e->counters->states < whole->max_states);
     if (limited) {
@@ -82,51 +93,45 @@ static bool goes_on(struct engine *e, const struct search_config *whole)
     return !e->halted && (e->left_out || e->bounds.cut > 0);
 }
 
-/* The parts from `first` to `last`, with one `share`th of their states. */
-static void run_parts(struct engine *e, unsigned first, unsigned last, unsigned share, uint64_t looks_after)
+static void run_part(struct engine *e, const struct part *p)
 {
     const struct search_config *whole = e->config;
-    const struct parallel_mode *mode = search_mode(e, &search_dfs);
-    bool side_by_side = mode && mode->tries_parts; /* then other processes see to the parts in the middle */
-    for (unsigned i = first; i <= last; i++) {
-        struct rb_tuple rb;
-        if ((side_by_side || looks_after) && i > 0 && i + 1 < PARTS)
-            continue;
-        struct search_config c = configure(e, &parts[i], parts[i].states / share, &rb);
-        c.looks_after = looks_after;
-        rounds_clear(e);
-        endless_forget(e);
-        search_count_anew(e);
-        bool ready = search_apply(e, &c);
-        if (ready)
-            search_explore(e);
-        else
-            engine_halt(e, WIRE_LIMIT_MEMORY);
-        e->config = whole;
-        if (i < last && !goes_on(e, whole))
-            return;
-    }
+    struct rb_tuple rb;
+    struct search_config c = configure(e, p, &rb);
+    rounds_clear(e);
+    endless_forget(e);
+    search_count_anew(e);
+    bool ready = search_apply(e, &c);
+    if (ready)
+        search_explore(e);
+    else
+        engine_halt(e, WIRE_LIMIT_MEMORY);
+    e->config = whole;
 }
 
 static void run(struct engine *e)
 {
-    run_parts(e, 1, PARTS - 1, 1, 0);
-}
-
-static bool looks_beside(const struct engine *e)
-{
     const struct parallel_mode *mode = search_mode(e, &search_dfs);
-    return mode && mode->can_look && mode->can_look(e);
+    bool side_by_side = mode && mode->tries_parts; /* then other processes see to the parts before the last one */
+    for (const struct part *p = parts; p < everything && !side_by_side; p++) {
+        run_part(e, p);
+        if (!goes_on(e))
+            return;
+    }
+    run_part(e, everything);
 }
 
 static void run_auto(struct engine *e)
 {
-    run_parts(e, 0, PARTS - 1, AUTO_SHARE, looks_beside(e) ? LOOKS_AFTER : 0);
-}
-
-void portfolio_look(struct engine *e)
-{
-    run_parts(e, 1, PARTS - 2, AUTO_SHARE, 0);
+    static const struct part first = {.search = &search_dfs, .states = FEW};
+    if (is_for_several(e->config)) {
+        run_part(e, &first);
+        if (!goes_on(e))
+            return;
+        aside_sample(e);
+    }
+    if (!e->halted)
+        run_part(e, everything);
 }
 
 const struct search search_portfolio = {.is = &search_kind_portfolio, .run = run};

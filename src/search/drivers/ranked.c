@@ -17,7 +17,7 @@
 #include "search/drivers/ranked.h"
 
 #include "base/reserve.h"
-#include "search/drivers/walk.h"
+#include "search/samplers/walk.h"
 
 enum { PROFILE_EXECUTIONS = 10 };
 

@@ -59,7 +59,7 @@ struct ranked_run {
 struct ranked {
     struct ranks      ranks;
     struct identities identities;
-    struct profile   *profile;
+    struct variable_profile   *profile;
     uint32_t          threads;   /* that permutations are made for */
     uint32_t          profiled;  /* executions made only to see what there is */
     uint64_t          cuts;

@@ -72,7 +72,7 @@ bool ranks_rise(struct ranks *r)
     return r->count > before;
 }
 
-void ranks_meet(struct ranks *r, const struct profile *p)
+void ranks_meet(struct ranks *r, const struct variable_profile *p)
 {
     for (; r->met < p->count; r->met++)
         if (profile_is_variable(p, r->met))
@@ -80,7 +80,7 @@ void ranks_meet(struct ranks *r, const struct profile *p)
 }
 
 /* Where the paper leaves it open, what is accessed seldom comes first: its sets are done sooner, and it was tested less. */
-static bool before(const struct profile *p, uint32_t a, uint32_t b)
+static bool before(const struct variable_profile *p, uint32_t a, uint32_t b)
 {
     const struct variable *x = &p->at[a], *y = &p->at[b];
     bool shared = x->sharers > 1;
@@ -91,7 +91,7 @@ static bool before(const struct profile *p, uint32_t a, uint32_t b)
     return x->most != y->most ? x->most < y->most : a < b;
 }
 
-void ranks_sort(struct ranks *r, const struct profile *p)
+void ranks_sort(struct ranks *r, const struct variable_profile *p)
 {
     for (uint32_t gap = r->variables / 2; gap > 0; gap /= 2)
         for (uint32_t i = gap; i < r->variables; i++) {

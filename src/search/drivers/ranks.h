@@ -11,7 +11,7 @@
 #define MZ_SEARCH_RANKS_H
 
 #include "search/drivers/permutations.h"
-#include "search/engine/profile.h"
+#include "search/engine/variable_profile.h"
 #include "wire/wire.h"
 
 enum { RANK_PASSES = 32, RANKS_ALL = (WIRE_RANK_MOST + 1) * WIRE_RANK_MOST / 2 * WIRE_RANK_MOST * RANK_PASSES };
@@ -39,7 +39,7 @@ struct ranks {
     unsigned    count;
     struct ranks_scope scope;
     unsigned    risen;     /* all with this c + v + t are there, and those with less */
-    uint32_t   *order;     /* numbers of variables (profile.h) */
+    uint32_t   *order;     /* numbers of variables (variable_profile.h) */
     uint32_t    variables; /* that are there */
     uint32_t    met;       /* of those of the profile, so many were looked at */
 };
@@ -51,8 +51,8 @@ void ranks_begin(struct ranks *r, const struct ranks_scope *scope);
 bool ranks_rise(struct ranks *r);
 
 /* Variables that the profile has met since; and all of them sorted: shared ones first, by loop iteration, by accesses. */
-void ranks_meet(struct ranks *r, const struct profile *p);
-void ranks_sort(struct ranks *r, const struct profile *p);
+void ranks_meet(struct ranks *r, const struct variable_profile *p);
+void ranks_sort(struct ranks *r, const struct variable_profile *p);
 
 /* The first one with a set that is not explored, or NULL; the next set is. */
 struct rank *ranks_open(struct ranks *r);

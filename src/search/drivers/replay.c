@@ -27,10 +27,10 @@ static enum arrival follow(struct engine *e)
         return ARRIVED_HALT;
     }
     cycle_enter(e);
-    enum arrival kind = engine_take(e, d->thread, d->choice, choices);
+    enum arrival kind = engine_pass_long(e, engine_take(e, d->thread, d->choice, choices));
     if (kind == ARRIVED_CHOICE)
-        cycle_took(e);
-    return engine_pass_long(e, kind);
+        cycle_took(e, MET_KNOWN);
+    return kind;
 }
 
 /* Behind the schedule: what would follow? */

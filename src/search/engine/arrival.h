@@ -16,7 +16,7 @@ enum arrival {
 enum met {
     MET_NEW,
     MET_KNOWN,
-    MET_AGAIN, /* known, but expanded with less of a bound left than now: to be expanded again (meet.c) */
+    MET_AGAIN, /* known, but expanded with less of a bound left than now: to be expanded again (state_matching.c) */
     MET_FULL,  /* a limit was reached: the search is halted */
 };
 

@@ -1,6 +1,6 @@
 /* engine.c - what all drivers share: taking a transition, up to the next choice point or an end.
  *
- * The hot path is engine_take() and engine_meet(): one step, one digest, one probe of the table. The digest comes first,
+ * The hot path is engine_take() and engine_match(): one step, one digest, one probe of the table. The digest comes first,
  * so that the table's line is on its way while the enabled set is computed. Time, the stop flag and the growth of the
  * visible set are looked at once in ENGINE_TICK steps.
  */
@@ -8,6 +8,7 @@
 
 #include "base/circuit.h"
 #include "search/engine/endless.h"
+#include "search/engine/race_record.h"
 #include "search/engine/waiting.h"
 
 /* One step. False if the path ends with it: *kind says why. */
@@ -64,15 +65,19 @@ static inline bool single(const struct lts *l, threadset enabled, tid *t)
 
 /* From the current state on to where there is a choice, or none. The state after a choice point is mostly a choice point
  * itself, so its digest is taken before it is known to be needed; on a run of single successors it is not. */
-static enum arrival settle(struct engine *e)
+static enum arrival settle(struct engine *e, bool stepped)
 {
     const struct lts *l = e->lts;
     enum arrival kind = ARRIVED_LONG;
     tid t = 0;
     look_up_soon(e);
     struct digest first = e->at.digest;
+    if (e->recording && stepped)
+        race_record_step(e, first, e->depth > 0);
     for (unsigned run = 0;; run++) {
         threadset enabled = l->enabled(l->self);
+        if (e->recording)
+            race_record_waits(e, run > 0);
         e->at.enabled = enabled;
         e->at.could |= enabled;
         if (lts_is_idle(l) && !e->blind && !waiting_judge(e))
@@ -86,13 +91,18 @@ static enum arrival settle(struct engine *e)
         if (kind != ARRIVED_LONG || run == LONG_RUN) {
             if (run > 0) {
                 look_up_soon(e);
-                if (e->ahead.fits && kind <= ARRIVED_DEADLOCK && !e->blind)
-                    passed_note(&e->ahead.passed, first);
+                if (e->recording)
+                    race_record_step(e, e->at.digest, false);
+                if (e->successors.fits && kind <= ARRIVED_DEADLOCK && !e->blind)
+                    passed_note(&e->successors.passed, first);
             }
             return kind;
         }
-        if (!perform(e, t, 0, &kind))
+        if (!perform(e, t, 0, &kind)) {
+            if (e->recording)
+                race_record_cut(e, false);
             return kind;
+        }
     }
 }
 
@@ -103,9 +113,10 @@ enum arrival engine_start(struct engine *e)
     e->lts->rewind(e->lts->self, &e->root);
     e->at.moved = e->at.could = NO_THREADS;
     e->at.mover = 0; /* set-up is done by the first thread */
-    e->track.variable = PROFILE_NONE;
+    e->path_facts.variable = PROFILE_NONE;
     e->at.chose = false;
-    return settle(e);
+    e->at.number = RACE_NOWHERE;
+    return settle(e, true);
 }
 
 enum arrival engine_take(struct engine *e, tid t, unsigned choice, unsigned choices)
@@ -123,12 +134,16 @@ enum arrival engine_take(struct engine *e, tid t, unsigned choice, unsigned choi
     e->at.moved = NO_THREADS;
     e->at.could = e->at.enabled;
     e->at.chose = choices > 1;
-    return perform(e, t, choice, &kind) ? settle(e) : kind;
+    if (perform(e, t, choice, &kind))
+        return settle(e, true);
+    if (e->recording)
+        race_record_cut(e, true);
+    return kind;
 }
 
 enum arrival engine_run_on(struct engine *e)
 {
-    return settle(e);
+    return settle(e, false);
 }
 
 void engine_back(struct engine *e, const struct node *n)
@@ -156,12 +171,12 @@ static void judge_endless(struct engine *e, uint64_t steps)
     }
 }
 
-/* Where states are not matched, only with one on the same run. */
+/* Where states are not matched, only with one on the same run. Likewise where it matters to which choice point a run leads. */
 static enum met meet_on_run(struct engine *e, struct circuit *run)
 {
     if (!circuit_closed(run, e->at.digest))
         return MET_NEW;
-    e->left_out = true;
+    e->left_out |= matching_is_off(e);
     return MET_KNOWN;
 }
 
@@ -169,7 +184,7 @@ enum arrival engine_pass_long(struct engine *e, enum arrival kind)
 {
     struct circuit run = {0};
     for (uint64_t steps = LONG_RUN; kind == ARRIVED_LONG; steps += LONG_RUN) {
-        enum met met = meet_is_unmatched(e) ? meet_on_run(e, &run) : engine_meet(e, kind);
+        enum met met = matching_is_off(e) || e->config->livelock ? meet_on_run(e, &run) : engine_match(e, kind);
         if (met == MET_FULL)
             return ARRIVED_HALT;
         if (met == MET_KNOWN) {
@@ -192,4 +207,5 @@ void engine_push(struct engine *e)
     n->done = NO_THREADS;
     n->foreseen = NO_THREADS;
     n->thread = n->choice = n->choices = n->first = 0;
+    n->number = e->at.number;
 }

@@ -5,7 +5,7 @@
  *
  *     kind = engine_start(e)                     from the root
  *     kind = engine_take(e, t, choice, choices)  from a choice point; e->at describes where it arrived
- *     met  = engine_meet(e, kind)                is that state new?
+ *     met  = engine_match(e, kind)                is that state new?
  *     engine_back(e, node)                       return to a node on the path
  *
  * A driver stops when e->halted is set.
@@ -16,7 +16,7 @@
 #include "search/engine/engine_state.h"
 #include "search/engine/findings.h"
 #include "search/engine/limits.h"
-#include "search/engine/meet.h"
+#include "search/engine/state_matching.h"
 
 enum arrival engine_start(struct engine *e);
 enum arrival engine_take(struct engine *e, tid t, unsigned choice, unsigned choices); /* needs at.enabled */

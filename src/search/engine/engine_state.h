@@ -6,17 +6,19 @@
 
 #include "base/rng.h"
 #include "base/visited.h"
+#include "property/fair_cycles.h"
 #include "property/livelock.h"
+#include "property/race_graph.h"
 #include "reduce/reduction.h"
 #include "search/engine/arrival.h"
 #include "search/engine/frontier.h"
 #include "search/engine/node.h"
 #include "search/engine/parallel_mode.h"
 #include "search/engine/passed.h"
-#include "search/engine/policy.h"
-#include "search/engine/profile.h"
-#include "search/engine/search_config.h"
 #include "search/engine/path_tree.h"
+#include "search/engine/policy.h"
+#include "search/engine/search_config.h"
+#include "search/engine/variable_profile.h"
 
 /* --- parts -------------------------------------------------------------------------------------------------------------- */
 
@@ -30,15 +32,16 @@ struct faults {
     uint64_t hash[WIRE_MAX_FINDINGS];
 };
 
-/* Transitions that are known to lead to known states: ahead.c. */
-struct ahead {
+/* Transitions that are known to lead to known states: known_successors.c. */
+struct known_successors {
     struct digest *to;     /* where transitions that have not been taken lead: those of a node from node.ahead on */
-    size_t         bytes;  /* reserved for them */
+    uint32_t      *labels; /* likewise: theirs, where labels are made */
+    size_t         bytes, label_bytes; /* reserved for them */
     struct passed  passed; /* by runs of single successors */
-    bool           fits;   /* ahead_fits() */
+    bool           fits;   /* successors_fits() */
 };
 
-/* Bounds: meet.c. */
+/* Bounds: state_matching.c. */
 struct bounding {
     const struct bound *bound;
     uint32_t limit, from, to, step; /* `limit` now; see struct bound_config */
@@ -49,20 +52,20 @@ struct bounds {
     struct bounding each[MAX_BOUNDS];
     unsigned  count;
     uint64_t  cut;        /* states at which a bound cut something off */
-    bool      involves;   /* one of them goes by the variables or threads of preemptions: track.c keeps those */
+    bool      involves;   /* one of them goes by the variables or threads of preemptions: path_facts.c keeps those */
     bool      marks_done; /* states that are explored with everything below them are marked so */
     uint64_t *note;       /* of the state just met, until the next one is */
 };
 
-/* What policies need to know of the path, one record for each node on it: track.c. */
-struct track {
+/* What policies need to know of the path, one record for each node on it: path_facts.c. */
+struct path_facts {
     uint32_t cost[MAX_BOUNDS]; /* of the path to here, by each bound */
     uint32_t switches;         /* decisions that were of another thread than the one before */
     uint32_t run;              /* decisions at the end of the path that are of one thread: r in the paper */
     uint32_t trail;            /* the path in the tree; 0: not there yet, or the root */
     uint32_t chosen;           /* bound "preemption-variables": the last node on the path, plus 1, at whose `variable` there was a first
                                 * preemption; 0: none */
-    uint64_t variable;         /* that the last step has accessed (profile.h: profile_key) */
+    uint64_t variable;         /* that the last step has accessed (variable_profile.h: profile_key) */
     threadset involved;        /* in the preemptions on the path: those who were left, and those for whom */
     threadset moved;           /* threads that have made a step since the last decision, it included */
     uint16_t mover;            /* that has made the last step */
@@ -70,10 +73,10 @@ struct track {
     bool     left;             /* something here or below was left out by early backtracking */
 };
 
-struct tracking {
+struct path_records {
     bool          kept;     /* some policy asks for it */
     uint64_t      variable; /* that the last step has accessed, if a bound wants to know */
-    struct track *at;       /* like nodes */
+    struct path_facts *at;       /* like nodes */
     size_t        bytes;    /* reserved */
     struct op    *ops;      /* like nodes: what the thread being tried there does, for orders that ask */
     size_t        op_bytes;
@@ -87,6 +90,7 @@ struct rounds {
     uint64_t iteration_states, iteration_end; /* likewise of the iteration */
     uint64_t covered;             /* everything above this threshold has been explored */
     bool     over;                /* the search is halted because this round has had its share; others may follow */
+    uint32_t cut_by;              /* enum wire_verdict: the limit that ended an iteration; 0: none has */
 };
 
 /* Randomized backtracking: rb.c. */
@@ -97,6 +101,8 @@ struct rb {
     uint64_t total_jump_index, cur_jump_len;
     bool     probing;             /* the first path is being left, up to the threshold that it has given */
     uint64_t revisits;            /* when it was last asked whether to turn back */
+    uint64_t transitions, known;  /* and of these the known ones, when it was last looked how many lead to new states: */
+    uint64_t fresh;               /* that part of the last ones, with 32 bits after the point */
 };
 
 /* Nobody can move but by time-outs, or to poll: waiting.c. */
@@ -112,6 +118,15 @@ struct endless {
     struct tried_state *states;
     size_t   bytes;
     uint64_t tried; /* states, in all */
+};
+
+/* Executions that are sampled in between: samplers/aside.h. */
+struct sampled_aside {
+    uint64_t   at;    /* states after which it is the next time */
+    uint64_t   turns; /* so far, */
+    uint64_t   steps; /* the last one after so many of the search */
+    bool       lost;  /* the way back led to another state: there are none any more */
+    struct rng rng;
 };
 
 /* --- the whole ---------------------------------------------------------------------------------------------------------- */
@@ -146,6 +161,7 @@ struct engine {
         bool          chose; /* some step on it had several outcomes */
         bool          overtakes; /* where nobody moves: others could have moved before the last step */
         tid           mover; /* that took the last step */
+        uint32_t      number; /* the state that was come to last in the graph of labels */
     } at;
     void (*performing)(struct engine *e, tid t); /* told of every step; NULL: nobody is */
     void       *own;        /* the driver's own, while it runs */
@@ -156,9 +172,12 @@ struct engine {
     bool        grown;      /* more proved to be visible: everything has to be started over */
     bool        circles;    /* threads are stuck, and whether others go round in circles meanwhile only one path shows (explore.c) */
     bool        cycles;     /* on the path are looked at (cycle.h) */
+    bool        fairly;     /* fair cycles are found by components, not only on the path */
+    bool        labelled;   /* the graph of what is explored is written down, with labels (race_record.h): */
+    bool        recording;  /* now */
     bool        left_out;   /* a filter or early backtracking left transitions out */
     enum wire_verdict verdict;
-    struct faults *faults, own_faults; /* found; those of a crew are shared */
+    struct faults *faults, own_faults; /* found; those of a group are shared */
     uint64_t    errors;     /* met, each as often as it was */
     uint64_t    cuts;       /* likewise: paths that end with what is not supported */
     uint64_t    on_runs;    /* states stored on long runs of single successors */
@@ -171,18 +190,21 @@ struct engine {
     enum visited_extra visited_extra;
     const struct reduction *reduction; /* NULL: none */
     struct reducing reducing;
-    struct ahead    ahead;
+    struct known_successors successors;
     struct bounds   bounds;
-    struct tracking track;
+    struct path_records path_facts;
     struct leaving  leaving;
     struct rb       rb;
     struct rounds   rounds;
     struct path_tree    path_tree;
     struct frontier frontier;
     struct livelock livelock;
+    struct fair_cycles fair;   /* that this search finds, all of them, if `fairly` */
+    struct race_graph races;
     struct waiting  waiting;
     struct endless  endless;
-    struct profile  profile;   /* of searches that go by them; runs one after the other share what is known */
+    struct sampled_aside aside;
+    struct variable_profile  profile;   /* of searches that go by them; runs one after the other share what is known */
     struct team     team;
     const struct parallel *parallel; /* how several processes search. NULL: one does */
     struct several *several;   /* that is theirs (search/parallel) */

@@ -2,6 +2,7 @@
 #include "search/engine/limits.h"
 
 #include "base/raw.h"
+#include "search/engine/race_record.h"
 
 void engine_halt(struct engine *e, enum wire_verdict verdict)
 {
@@ -9,7 +10,7 @@ void engine_halt(struct engine *e, enum wire_verdict verdict)
     e->verdict = verdict;
 }
 
-static bool out_of_memory(const struct engine *e)
+bool engine_out_of_memory(const struct engine *e)
 {
     const struct wire_counters *c = e->counters;
     bool led = e->team.elsewhere != 0; /* then those who use it see to that themselves */
@@ -32,6 +33,14 @@ void engine_start_over(struct engine *e)
         e->faults->count = e->faults->dropped = e->faults->failed_ends = e->faults->cuts = 0;
         e->faults->one_failed = e->faults->one_cut = false;
     }
+}
+
+void engine_give_up_labels(struct engine *e, bool full)
+{
+    e->counters->graphs_left += full;
+    e->lts->labels->give_up(e->lts->self);
+    e->labelled = false;
+    engine_check_grown(e);
 }
 
 static const struct reduction_memory *reduction_memory(const struct engine *e)
@@ -58,7 +67,7 @@ void engine_count(struct engine *e)
     struct wire_counters *c = e->counters;
     c->heartbeat++;
     c->nanoseconds = raw_nanoseconds() - e->started;
-    c->table_bytes = visited_bytes(&e->visited) + reduction_bytes(e) + e->team.elsewhere;
+    c->table_bytes = visited_bytes(&e->visited) + reduction_bytes(e) + fair_bytes(&e->fair) + race_record_bytes(e) + e->team.elsewhere;
     c->depth = e->depth;
     c->pruned = e->reducing.pruned;
     c->retraversed = e->reducing.retraversed;
@@ -76,6 +85,13 @@ static bool is_stopped(const struct engine *e)
     return e->report->stop && __atomic_load_n(e->report->stop, __ATOMIC_ACQUIRE);
 }
 
+static bool time_is_over(const struct engine *e)
+{
+    if (e->allowed == 0)
+        return false;
+    return (e->config->by_processor ? raw_processor_nanoseconds() : e->counters->nanoseconds) >= e->allowed;
+}
+
 void engine_tick(struct engine *e)
 {
     const struct teamwork *as = e->team.as;
@@ -87,9 +103,11 @@ void engine_tick(struct engine *e)
     engine_count(e);
     if (is_stopped(e))
         engine_halt(e, WIRE_STOPPED);
-    else if (e->allowed != 0 && e->counters->nanoseconds >= e->allowed)
+    else if (time_is_over(e))
         engine_halt(e, WIRE_LIMIT_TIME);
-    else if (out_of_memory(e))
+    else if (e->labelled && (e->races.full || engine_out_of_memory(e)))
+        engine_give_up_labels(e, true);
+    else if (engine_out_of_memory(e))
         engine_halt(e, WIRE_LIMIT_MEMORY);
     else if (e->rounds.end != 0 && e->counters->nanoseconds >= e->rounds.end)
         e->halted = e->rounds.over = true;

@@ -9,6 +9,9 @@ void engine_out_of_states(struct engine *e); /* halts the search, or only this r
 void engine_tick(struct engine *e);        /* looks at what need not be looked at after every step: limits, growth */
 void engine_check_grown(struct engine *e); /* halts if more proved to be visible */
 void engine_start_over(struct engine *e);  /* it did */
+bool engine_out_of_memory(const struct engine *e); /* by its counters */
+/* The search starts over without a graph of labels (race_record.h). full: there is no memory for it. */
+void engine_give_up_labels(struct engine *e, bool full);
 void engine_count(struct engine *e);       /* brings the counters up to date that are not always so */
 
 #endif

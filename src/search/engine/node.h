@@ -17,8 +17,9 @@ struct node {
     uint16_t    choice;  /* whose outcomes [choice, choices) are left */
     uint16_t    choices; /* 0: none is being tried */
     uint16_t    first;   /* the outcome that comes first; those before it come last */
+    uint32_t    number;   /* of the state in the graph of labels (race_record.h) */
     threadset   foreseen; /* threads of which it is known where they lead: */
-    uint64_t    ahead;    /* t's leads to engine.ahead.to[ahead + t] */
+    uint64_t    ahead;    /* t's leads to engine.successors.to[ahead + t] */
 };
 
 #endif

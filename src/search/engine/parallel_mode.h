@@ -41,7 +41,6 @@ struct parallel_mode {
     void (*run)(struct engine *e); /* explores everything, as far as nothing stops it; e->halted, verdict and left_out say how it ended */
     bool by_driver;                /* the driver calls it when it has begun */
     bool tries_parts;              /* of a portfolio: others do that, beside the complete search */
-    bool (*can_look)(const struct engine *e); /* one process more may look for easy bugs (config.looks_after). NULL: no */
 };
 
 /* All of them. */

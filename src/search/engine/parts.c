@@ -2,8 +2,9 @@
 #include "search/engine/parts.h"
 
 #include "base/reserve.h"
-#include "search/engine/ahead.h"
 #include "search/engine/endless.h"
+#include "search/engine/known_successors.h"
+#include "search/engine/race_record.h"
 #include "search/engine/reduced.h"
 #include "search/engine/waiting.h"
 
@@ -12,22 +13,25 @@ bool engine_open(struct engine *e)
     *e = (struct engine){0};
     e->node_bytes = reserve_machine() / 2;
     e->nodes = reserve(&e->node_bytes, 1 << 20);
-    return e->nodes != NULL && ahead_open(e);
+    return e->nodes != NULL && successors_open(e);
 }
 
 void engine_close(struct engine *e)
 {
     reserve_release(e->nodes, e->node_bytes);
-    ahead_close(e);
+    successors_close(e);
     if (e->visited.slots)
         visited_close(&e->visited);
     if (e->livelock.laps)
         livelock_close(&e->livelock);
+    if (e->fair.states)
+        fair_close(&e->fair);
+    race_record_close(e);
     waiting_close(e);
     endless_close(e);
     profile_close(&e->profile);
-    reserve_release(e->track.at, e->track.bytes);
-    reserve_release(e->track.ops, e->track.op_bytes);
+    reserve_release(e->path_facts.at, e->path_facts.bytes);
+    reserve_release(e->path_facts.ops, e->path_facts.op_bytes);
     path_tree_close(&e->path_tree);
     frontier_close(&e->frontier);
     reduced_close(e);
@@ -39,7 +43,8 @@ void engine_close(struct engine *e)
 void engine_forget_states(struct engine *e)
 {
     visited_clear(&e->visited);
-    passed_forget(&e->ahead.passed);
+    passed_forget(&e->successors.passed);
+    race_record_begin(e);
     if (e->reduction)
         reduced_forget(e);
     frontier_clear(&e->frontier);
@@ -47,4 +52,6 @@ void engine_forget_states(struct engine *e)
     waiting_clear(e);
     if (e->livelock.laps)
         livelock_clear(&e->livelock);
+    if (e->fair.states)
+        fair_clear(&e->fair);
 }

@@ -1,28 +1,31 @@
 /* path_replay.c - comes back to states whose paths are known, by making the decisions on them again. */
 #include "search/engine/path_replay.h"
 
+#include <string.h>
+
 #include "base/text.h"
 #include "search/engine/engine.h"
-#include "search/engine/track.h"
+#include "search/engine/path_facts.h"
+#include "search/engine/race_record.h"
 
 uint32_t path_here(struct engine *e)
 {
     struct path_tree *t = &e->path_tree;
     uint64_t depth = e->depth;
-    while (depth > 0 && e->track.at[depth].trail == 0)
+    while (depth > 0 && e->path_facts.at[depth].trail == 0)
         depth--;
     if (t->count + e->depth - depth > t->capacity) {
         engine_halt(e, WIRE_LIMIT_MEMORY);
         return 0;
     }
-    for (uint32_t parent = depth ? e->track.at[depth].trail : 0; depth < e->depth; depth++) {
+    for (uint32_t parent = depth ? e->path_facts.at[depth].trail : 0; depth < e->depth; depth++) {
         t->steps[t->count] = (struct path_tree_step){parent, (uint32_t)depth + 1, e->path[depth]};
-        e->track.at[depth + 1].trail = parent = (uint32_t)t->count++;
+        e->path_facts.at[depth + 1].trail = parent = (uint32_t)t->count++;
     }
-    return e->track.at[e->depth].trail;
+    return e->path_facts.at[e->depth].trail;
 }
 
-/* The path does not lead where it did before. A single depth-first search does not come back to states this way: a crew leaves it to
+/* The path does not lead where it did before. A single depth-first search does not come back to states this way: a group leaves it to
  * its leader. */
 static void lost(struct engine *e, tid t)
 {
@@ -38,9 +41,9 @@ static void lost(struct engine *e, tid t)
 
 static void come_to_node(struct engine *e)
 {
-    if (e->track.kept) {
-        track_arrive(e);
-        track_node(e);
+    if (e->path_facts.kept) {
+        path_facts_arrive(e);
+        path_facts_node(e);
     }
     engine_push(e);
     e->nodes[e->depth].todo = NO_THREADS;
@@ -83,21 +86,28 @@ bool path_go(struct engine *e, uint32_t where, uint64_t state)
 {
     const struct path_tree_step *steps = e->path_tree.steps;
     uint64_t depth = steps[where].depth, common = depth;
-    for (; common > e->depth || (common > 0 && e->track.at[common].trail != where); common--, where = steps[where].parent) {
+    for (; common > e->depth || (common > 0 && e->path_facts.at[common].trail != where); common--, where = steps[where].parent) {
         e->path[common - 1] = steps[where].decision;
-        e->track.at[common].trail = where;
+        e->path_facts.at[common].trail = where;
     }
     e->depth = common;
     engine_back(e, &e->nodes[common]);
     return follow_to(e, depth, state);
 }
 
-bool path_retrace(struct engine *e, uint64_t depth, uint64_t state)
+/* To the first choice point. */
+static enum arrival start(struct engine *e)
 {
-    e->blind = true;
     enum arrival kind = engine_start(e);
     while (kind == ARRIVED_LONG)
         kind = engine_run_on(e);
+    return kind;
+}
+
+bool path_retrace(struct engine *e, uint64_t depth, uint64_t state)
+{
+    e->blind = true;
+    enum arrival kind = start(e);
     e->blind = false;
     if (kind != ARRIVED_CHOICE) {
         if (!e->halted)
@@ -106,4 +116,55 @@ bool path_retrace(struct engine *e, uint64_t depth, uint64_t state)
     }
     come_to_node(e);
     return follow_to(e, depth, state);
+}
+
+static struct wire_decision *put_by(const struct engine *e, uint64_t depth)
+{
+    return e->path + e->max_nodes - depth;
+}
+
+bool path_put_by(struct engine *e)
+{
+    if (e->depth > e->max_nodes / 4)
+        return false;
+    memcpy(put_by(e, e->depth), e->path, e->depth * sizeof *e->path);
+    return true;
+}
+
+/* The mark of the node that was come back to: what the way there has done was recorded when it was made first. */
+static bool mark_anew(struct engine *e)
+{
+    struct node *n = &e->nodes[e->depth];
+    race_record_skip(e);
+    struct mark now = e->lts->mark(e->lts->self);
+    bool same = digest_equal(now.digest, n->mark.digest);
+    n->mark = now;
+    return same;
+}
+
+bool path_come_back(struct engine *e, uint64_t depth)
+{
+    const struct wire_decision *next = put_by(e, depth);
+    struct wire_counters before = *e->counters;
+    void (*performing)(struct engine *e, tid t) = e->performing;
+    e->performing = NULL;
+    e->blind = true;
+    enum arrival kind = start(e);
+    bool same = true;
+    while (kind == ARRIVED_CHOICE && (same = mark_anew(e)) && e->depth < depth) {
+        const struct wire_decision d = *next++;
+        kind = engine_take(e, d.thread, d.choice, e->lts->outcomes(e->lts->self, d.thread));
+        while (kind == ARRIVED_LONG)
+            kind = engine_run_on(e);
+    }
+    e->blind = false;
+    e->performing = performing;
+    e->counters->transitions = before.transitions;
+    e->counters->replayed += e->counters->steps - before.steps;
+    e->counters->steps = before.steps;
+    if (e->halted || (kind == ARRIVED_CHOICE && same))
+        return !e->halted;
+    e->aside.lost = true;
+    engine_start_over(e);
+    return false;
 }

@@ -17,4 +17,9 @@ bool path_go(struct engine *e, uint32_t where, uint64_t state);
 /* The same for the path of `depth` decisions that is in e->path, from the root. */
 bool path_retrace(struct engine *e, uint64_t depth, uint64_t state);
 
+/* The path is about to be left by something that makes executions of its own: its decisions, put by at the end of the room for paths.
+ * False: there is none left. And back on it, with its nodes as they are but for their marks, which are taken anew. False likewise. */
+bool path_put_by(struct engine *e);
+bool path_come_back(struct engine *e, uint64_t depth);
+
 #endif

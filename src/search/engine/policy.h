@@ -19,9 +19,10 @@ struct order {
     const struct part_kind *is; /* its row in ORDER_TABLE */
     tid (*pick)(struct engine *e, const struct node *n, threadset todo);             /* one of todo, which is not empty */
     unsigned (*first)(struct engine *e, const struct node *n, unsigned choices);    /* outcome to begin with; NULL: 0 */
-    bool needs_ops;    /* what was done on the path is kept in e->track.ops */
-    bool needs_tracks; /* and who has moved, in e->track.at */
+    bool needs_ops;    /* what was done on the path is kept in e->path_facts.ops */
+    bool needs_facts; /* and who has moved, in e->path_facts.at */
     bool random;       /* another seed gives another order */
+    bool guesses;      /* it asks for what threads seem to access (lts.h), which the walks before the search are to see */
     bool by_visited;   /* it goes by what has been visited, and leaves the choice among equals to another order */
 };
 
@@ -30,7 +31,7 @@ struct filter {
     threadset (*allow)(struct engine *e, const struct node *n, threadset threads); /* a subset */
 };
 
-extern const struct filter filter_future;
+extern const struct filter filter_future, filter_last;
 
 /* On which thread before it the cost of a transition depends. Futures of one state differ by that thread, so it belongs to
  * what is remembered of a state. */
@@ -45,7 +46,8 @@ enum bound_memory {
 
 /* Every transition has a cost; those on a path add up to no more than the limit. */
 struct bound {
-    const char       *name, *thing; /* "within 2 preemptions" */
+    const struct part_kind *is;     /* its row in BOUND_TABLE; NULL: it is no option of its own */
+    const char       *thing;        /* "within 2 preemptions" */
     const char       *things;       /* several, where that is not one with an s. May be NULL */
     const char       *up_to;        /* "to depth": of a bound of which one says that instead. May be NULL */
     const char       *of;           /* "preemptions": what the things are of. May be NULL */
@@ -74,7 +76,7 @@ ORDER_TABLE(ORDER_DECLARED)
 extern const struct bound bound_depth, bound_preemptions, bound_switches, bound_delays, bound_preemption_variables,
     bound_preemption_threads;
 
-/* What a path has cost so far follows from what is remembered of a state, so it need not be noted (meet.c). */
+/* What a path has cost so far follows from what is remembered of a state, so it need not be noted (state_matching.c). */
 static inline bool bound_is_remembered(const struct bound *b)
 {
     return b->memory == BOUND_VARIABLES || b->memory == BOUND_THREADS;

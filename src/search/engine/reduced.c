@@ -5,7 +5,7 @@
 
 #include "search/engine/endless.h"
 #include "search/engine/engine.h"
-#include "search/engine/look.h"
+#include "search/engine/try_step.h"
 
 /* The last choice point on the path is the one at `depth`. */
 static struct reducing *now(struct engine *e, uint64_t depth)
@@ -22,7 +22,7 @@ static bool look(struct reducing *r, tid t, struct digest *to)
     struct engine *e = (struct engine *)((char *)r - offsetof(struct engine, reducing));
     const struct node *n = &e->nodes[e->depth];
     engine_back(e, n);
-    bool arrived = e->lts->outcomes(e->lts->self, t) == 1 && look_ahead(e, n, t, 0, 1, true, to);
+    bool arrived = e->lts->outcomes(e->lts->self, t) == 1 && try_step(e, n, t, 0, 1, true, to);
     now(e, e->depth);
     return arrived;
 }
@@ -37,9 +37,10 @@ bool reduced_open(struct engine *e)
     r->look = look;
     r->visited = &e->visited;
     r->nodes = e->nodes;
-    r->ahead = e->ahead.to;
+    r->ahead = e->successors.to;
     r->variant = e->config->variant;
     r->future = e->config->future;
+    r->fair = e->config->livelock;
     r->bounded = e->bounds.count > 0;
     r->by = e->reduction;
     r->shared = shared;

@@ -51,7 +51,7 @@ struct bound_config {
     uint32_t from, to, step;
 };
 
-/* What was left early is explored when the random part is over: complete.c. */
+/* What was left early is explored when the random part is over: rb_complete.c. */
 enum completion { COMPLETE_NOT, COMPLETE_IN_ORDER, COMPLETE_RANDOM, COMPLETE_AGAIN, COMPLETE_BY_CHOICE };
 
 /* Restarts of the search with nothing visited and another seed: restart number i after unit · f(i) states or milliseconds. */
@@ -72,7 +72,9 @@ struct search_config {
     const uint8_t             *threads;      /* order "threads": these first, one after the other */
     uint32_t                   thread_count;
     uint32_t                   variant;      /* struct reducing: of further processes */
-    uint64_t                   looks_after;  /* shared_results.c: so many states of all, until one more process looks for easy bugs */
+    uint64_t                   aside_after;  /* samplers/aside.c: states until executions are sampled in between; 0: they never are */
+    bool                       aside_begun;  /* some were, before this part of the search */
+    uint64_t                   steps_aside;  /* of those executions together. 0: this is a search of its own */
     const struct filter       *filter;
     const struct backtracking *backtracking; /* of a test; `rb` has its own */
     const struct heuristic    *heuristic;    /* search "best" */
@@ -105,7 +107,7 @@ struct keeper {
     size_t (*fetch)(void *self); /* what was kept, into the buffer: bytes, or 0: that was all. Whole records */
     struct digest (*visible)(void *self); /* stands for the visible set of the present moment */
     void (*recall)(void *self);  /* what was kept is taken up: findings that were reported then take the place of those reported since */
-    /* Of others, on other machines (letters.h): like keep, to be sent; and what has come, like fetch, from as far as there is any. */
+    /* Of others, on other machines (rank_results.h): like keep, to be sent; and what has come, like fetch, from as far as there is any. */
     bool (*send)(void *self, size_t bytes, bool whole);
     size_t (*take)(void *self);
     size_t (*known)(void *self); /* likewise, what they have found out about the program, each time all of it */

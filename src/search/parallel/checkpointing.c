@@ -5,8 +5,8 @@
 
 #include "base/raw.h"
 #include "search/engine/reduced.h"
-#include "search/parallel/crew.h"
 #include "search/parallel/several.h"
+#include "search/parallel/worker_group.h"
 
 enum { SHARE = 20 /* of the time at most is spent on it: one of so many parts */, FACTS_AT_ONCE = 1 << 12 };
 
@@ -22,38 +22,38 @@ static void put_facts(struct engine *e)
     static struct digest some[FACTS_AT_ONCE];
     uint64_t at = 0;
     for (uint64_t count; (count = visited_mark_tags(&e->several->facts.table, &at, FACT_KEPT, some, FACTS_AT_ONCE)) > 0;)
-        packing_put(&e->several->keeping.packing, RECORD_FACTS, some, count, sizeof *some);
+        record_writer_put(&e->several->keeping.writer, RECORD_FACTS, some, count, sizeof *some);
 }
 
 bool checkpointing_due(struct engine *e)
 {
-    return keeper(e) && !e->several->keeping.packing.failed && raw_nanoseconds() >= e->several->keeping.next;
+    return keeper(e) && !e->several->keeping.writer.failed && raw_nanoseconds() >= e->several->keeping.next;
 }
 
 static void wait_a_while(struct engine *e, uint64_t started)
 {
-    e->several->keeping.next = packing_due(started, e->config->checkpoint_milliseconds * 1000000, SHARE);
+    e->several->keeping.next = record_writer_due(started, e->config->checkpoint_milliseconds * 1000000, SHARE);
 }
 
-void checkpointing_save(struct engine *e, struct crew *c, bool in_the_end)
+void checkpointing_save(struct engine *e, struct worker_group *g, bool in_the_end)
 {
     struct checkpointing *k = &e->several->keeping;
     uint64_t started = raw_nanoseconds();
-    if (!keeper(e) || k->packing.failed)
+    if (!keeper(e) || k->writer.failed)
         return;
-    struct packing *p = &k->packing;
-    const struct record_taker taker = packing_taker(p);
-    packing_begin(p, keeper(e), keeper(e)->keep, &e->counters->heartbeat);
+    struct record_writer *p = &k->writer;
+    const struct record_taker taker = record_writer_taker(p);
+    record_writer_begin(p, keeper(e), keeper(e)->keep, &e->counters->heartbeat);
     if (!k->begun) {
         struct digest visible = keeper(e)->visible(keeper(e)->self);
-        packing_put(p, RECORD_ANEW, &visible, 1, sizeof visible);
+        record_writer_put(p, RECORD_ANEW, &visible, 1, sizeof visible);
     }
-    crew_put_knowledge(c, in_the_end, p);
+    workers_put_knowledge(g, in_the_end, p);
     e->reduction->records->save(e->reducing.self, STREAM_KEPT, false, &taker);
     put_facts(e);
-    packing_put(p, RECORD_FAULTS, &c->faults, 1, sizeof c->faults);
+    record_writer_put(p, RECORD_FAULTS, &g->faults, 1, sizeof g->faults);
     k->begun = true;
-    packing_end(p);
+    record_writer_end(p);
     wait_a_while(e, started);
 }
 

@@ -6,19 +6,19 @@
  * that were kept, and passes by finished states. That is sound for the reason that sharing is: a fact names neither a path nor a
  * process. Facts hold for one visible set; where the next process sees more, they are dropped.
  *
- * Who keeps the records is the host's matter (packing.h): they go through a buffer that it has given. */
+ * Who keeps the records is the host's matter (record_writer.h): they go through a buffer that it has given. */
 #ifndef MZ_SEARCH_CHECKPOINTING_H
 #define MZ_SEARCH_CHECKPOINTING_H
 
 #include <stdbool.h>
 
-struct crew;
+struct worker_group;
 struct engine;
 
 void checkpointing_learn(struct engine *e); /* before everything: what earlier processes have found out about the program */
 void checkpointing_begin(struct engine *e); /* the table of facts is empty: what earlier processes have finished, if it fits */
 bool checkpointing_due(struct engine *e);
 /* All of it that is new, with what each worker has told so far, or in the end. */
-void checkpointing_save(struct engine *e, struct crew *c, bool in_the_end);
+void checkpointing_save(struct engine *e, struct worker_group *g, bool in_the_end);
 
 #endif

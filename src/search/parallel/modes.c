@@ -2,14 +2,14 @@
 #include "search/parallel/modes.h"
 
 #include "base/reserve.h"
-#include "search/parallel/claims.h"
-#include "search/parallel/crew.h"
 #include "search/parallel/checkpointing.h"
+#include "search/parallel/rank_partition.h"
 #include "search/parallel/several.h"
 #include "search/parallel/shared_results.h"
+#include "search/parallel/worker_group.h"
 
 /* The first one that fits. */
-static const struct parallel_mode *const modes[] = {&mode_together, &mode_contest, &mode_division, &mode_shares, &mode_pairs, NULL};
+static const struct parallel_mode *const modes[] = {&mode_shared_results, &mode_rivals, &mode_partition, &mode_sampling, &mode_pairs, NULL};
 
 static const struct parallel_mode *fitting(const struct engine *e, const struct search *s)
 {
@@ -38,8 +38,8 @@ static void close(struct engine *e)
     if (!e->several)
         return;
     shared_results_close(e);
-    claims_close(e);
-    crew_close(e);
+    rank_partition_close(e);
+    workers_close(e);
     reserve_release(e->several, sizeof *e->several);
     e->several = NULL;
 }
@@ -47,7 +47,7 @@ static void close(struct engine *e)
 static bool shares_states(const struct engine *e)
 {
     const struct search_config *c = e->config;
-    return (c->jobs > 1 || c->ranks > 1) && crew_takes(c->search) && !e->reduction && !c->rivals[0];
+    return (c->jobs > 1 || c->ranks > 1) && workers_takes(c->search) && !e->reduction && !c->rivals[0] && !c->rb;
 }
 
 const struct parallel parallel_modes = {

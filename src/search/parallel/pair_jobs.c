@@ -5,11 +5,11 @@
 #include "search/drivers/explore.h"
 #include "search/drivers/pairs.h"
 #include "search/engine/limits.h"
-#include "search/parallel/crew.h"
+#include "search/parallel/worker_group.h"
 
 static bool fits(const struct engine *e, const struct search *s)
 {
-    return s == &search_pairwise && crew_possible(e);
+    return s == &search_pairwise && workers_possible(e);
 }
 
 static void work(struct engine *e, unsigned number)
@@ -17,37 +17,37 @@ static void work(struct engine *e, unsigned number)
     struct search_config c = *e->config;
     c.max_memory = (c.max_memory ? c.max_memory : reserve_machine() / 4 * 3) / c.jobs;
     c.jobs = 1;
-    if (!crew_join(e, number, &crew_apart) || !search_apply(e, &c))
+    if (!workers_join(e, number, &workers_apart) || !search_apply(e, &c))
         engine_halt(e, WIRE_LIMIT_MEMORY);
     else
         pairs_explore(e);
     if (!e->halted)
         engine_check_grown(e);
     enum wire_verdict v = e->grown ? WIRE_NO_VERDICT : search_verdict(e);
-    crew_leave(e, v, e->grown || v == WIRE_BUG || v == WIRE_REFUSED);
+    workers_leave(e, v, e->grown || v == WIRE_BUG || v == WIRE_REFUSED);
 }
 
-static void watch(struct engine *e, struct crew *c)
+static void watch(struct engine *e, struct worker_group *g)
 {
-    if (c->size == 0)
+    if (g->size == 0)
         return;
-    crew_count(e, 0, c->size);
+    workers_count(e, 0, g->size);
     e->team.elsewhere = 0;
-    for (unsigned i = 0; i < c->size; i++)
+    for (unsigned i = 0; i < g->size; i++)
         e->team.elsewhere += e->report->workers[i].counters.table_bytes;
 }
 
 /* What is left of the list, where no process could be made, is left to this one. */
-static void conclude(struct engine *e, struct crew *c)
+static void conclude(struct engine *e, struct worker_group *g)
 {
-    enum wire_verdict bug = crew_reason(c, true), limit = crew_reason(c, false);
-    if (c->size == 0)
+    enum wire_verdict bug = workers_reason(g, true), limit = workers_reason(g, false);
+    if (g->size == 0)
         pairs_explore(e);
     else if (bug != WIRE_NO_VERDICT)
         engine_halt(e, bug);
-    else if (e->halted || crew_starts_over(e))
+    else if (e->halted || workers_starts_over(e))
         return;
-    else if (crew_has_lost(c))
+    else if (workers_has_lost(g))
         engine_halt(e, WIRE_WORKER_LOST);
     else if (limit != WIRE_NO_VERDICT && limit != WIRE_PARTIAL && limit != WIRE_COMPLETE)
         engine_halt(e, limit);
@@ -57,8 +57,8 @@ static void conclude(struct engine *e, struct crew *c)
 
 static void run(struct engine *e)
 {
-    static const struct venture pairs = {.work = work, .watch = watch, .conclude = conclude};
-    crew_lead(e, &pairs, NULL);
+    static const struct group_callbacks pairs = {.work = work, .watch = watch, .conclude = conclude};
+    workers_lead(e, &pairs, NULL);
 }
 
 const struct parallel_mode mode_pairs = {.fits = fits, .run = run, .by_driver = true};

@@ -8,6 +8,10 @@
  * not matter, and where an order was asked for. Where that is a list of threads, the others take its other permutations, each with every
  * reduction that was named, as long as there are any: the portfolio that the paper on S-POR advises.
  *
+ * With early backtracking (--rb) all do the same with different seeds: the first that finds a bug ends all (sections 8 and 11 of the paper
+ * on DFS-RB: "embarrassingly parallel"). Otherwise each goes on to its own end, and what is claimed is what all of them can: nothing beyond
+ * the states that were seen, unless one has left nothing out.
+ *
  * Each is a search as it would be without the others. So "complete" is what any one of them says that has come to its end, and
  * those that die or give way are missed by nobody. The memory is that of all together: where it does not suffice, the last one
  * gives way.
@@ -19,13 +23,13 @@
 #include "search/drivers/covered.h"
 #include "search/drivers/explore.h"
 #include "search/engine/limits.h"
-#include "search/parallel/crew.h"
+#include "search/parallel/worker_group.h"
 
 static bool fits(const struct engine *e, const struct search *s)
 {
     const struct reduction *r = e->config->reduction;
     bool reduced = r && !r->is->tries_all;
-    return crew_takes(s) && (reduced || e->config->rivals[0]) && crew_possible(e);
+    return workers_takes(s) && (reduced || e->config->rivals[0] || e->config->rb) && workers_possible(e);
 }
 
 /* --- a worker ------------------------------------------------------------------------------------------------------- */
@@ -70,6 +74,10 @@ static struct search_config configure(const struct engine *e, unsigned number, u
         c.max_states = c.max_states > earlier ? c.max_states - earlier : 1;
     if (take_permutation(&c, number, threads))
         return c;
+    if (c.rb) {
+        c.seed += number;
+        return c;
+    }
     if (number > 0 && number <= MAX_RIVALS && c.rivals[number - 1]) {
         c.reduction = c.rivals[number - 1];
     } else if (number > 0) {
@@ -86,25 +94,28 @@ static void work(struct engine *e, unsigned number)
 {
     uint8_t threads[MAX_THREADS];
     struct search_config c = configure(e, number, e->counters->earlier, threads);
-    if (crew_join(e, number, &crew_apart) && search_apply(e, &c))
+    bool joined = workers_join(e, number, &workers_apart);
+    if (c.rb)
+        e->report->covered = NULL; /* what one has covered is not told for all */
+    if (joined && search_apply(e, &c))
         search_explore(e);
     else
         engine_halt(e, WIRE_LIMIT_MEMORY);
     if (!e->halted)
         engine_check_grown(e);
     enum wire_verdict v = e->grown ? WIRE_NO_VERDICT : search_verdict(e);
-    crew_leave(e, v, e->grown || v == WIRE_COMPLETE || v == WIRE_BUG || v == WIRE_REFUSED);
+    workers_leave(e, v, e->grown || v == WIRE_COMPLETE || v == WIRE_BUG || v == WIRE_REFUSED);
 }
 
 /* --- the leader ------------------------------------------------------------------------------------------------------ */
 
 /* Memory that the first `count` workers take, those who are still there; *last is the last one of them. */
-static uint64_t bytes_of(const struct engine *e, const struct crew *c, unsigned count, unsigned *last)
+static uint64_t bytes_of(const struct engine *e, const struct worker_group *g, unsigned count, unsigned *last)
 {
     uint64_t bytes = 0;
     for (unsigned i = 0; i < count; i++) {
         const struct wire_counters *one = &e->report->workers[i].counters;
-        if (c->box[i].dead)
+        if (g->box[i].dead)
             continue;
         bytes += one->table_bytes + one->path_bytes;
         *last = i;
@@ -113,45 +124,48 @@ static uint64_t bytes_of(const struct engine *e, const struct crew *c, unsigned 
 }
 
 /* Where the memory does not suffice for all, the last ones give way. */
-static void watch(struct engine *e, struct crew *c)
+static void watch(struct engine *e, struct worker_group *g)
 {
-    unsigned last = 0, count = c->size;
-    uint64_t most = e->config->max_memory, bytes = bytes_of(e, c, count, &last);
-    while (most != 0 && bytes > most && bytes_of(e, c, last, &(unsigned){0}) > 0) {
-        raw_syscall(SYS_kill, c->box[last].pid, SIGKILL, 0, 0, 0, 0);
-        bytes = bytes_of(e, c, count = last, &last);
+    unsigned last = 0, count = g->size;
+    uint64_t most = e->config->max_memory, bytes = bytes_of(e, g, count, &last);
+    while (most != 0 && bytes > most && bytes_of(e, g, last, &(unsigned){0}) > 0) {
+        raw_syscall(SYS_kill, g->box[last].pid, SIGKILL, 0, 0, 0, 0);
+        bytes = bytes_of(e, g, count = last, &last);
     }
-    crew_count(e, 0, c->size > 0); /* what is shown meanwhile */
+    workers_count(e, 0, g->size > 0); /* what is shown meanwhile */
     e->counters->path_bytes = 0;
     e->team.elsewhere = bytes;
 }
 
 /* Who speaks for all: the one that has explored everything, or the first one that has come to an end of its own. */
-static unsigned speaker(const struct crew *c)
+static unsigned speaker(const struct worker_group *g)
 {
-    unsigned first = c->size;
-    for (unsigned i = 0; i < c->size; i++) {
-        if (c->box[i].verdict == WIRE_COMPLETE)
+    unsigned first = g->size;
+    for (unsigned i = 0; i < g->size; i++) {
+        if (g->box[i].verdict == WIRE_COMPLETE)
             return i;
-        if (first == c->size && c->box[i].verdict != WIRE_NO_VERDICT)
+        if (first == g->size && g->box[i].verdict != WIRE_NO_VERDICT)
             first = i;
     }
-    return first < c->size ? first : 0;
+    return first < g->size ? first : 0;
 }
 
 /* The numbers are those of one search; the states of the others come to those that were processed earlier. */
-static void count(struct engine *e, const struct crew *c, unsigned who)
+static void count(struct engine *e, const struct worker_group *g, unsigned who)
 {
     const struct wire_counters *one = &e->report->workers[who].counters;
-    for (unsigned i = 0; i < c->size; i++)
-        e->counters->earlier += e->report->workers[i].counters.earlier + e->report->workers[i].counters.states;
+    for (unsigned i = 0; i < g->size; i++) {
+        const struct wire_counters *each = &e->report->workers[i].counters;
+        e->counters->earlier += each->earlier + each->states;
+        e->counters->sampled.executions += each->sampled.executions;
+    }
     e->counters->earlier -= one->states;
-    crew_count(e, who, who + 1);
+    workers_count(e, who, who + 1);
     e->reducing.pruned = one->pruned;
     e->reducing.retraversed = one->retraversed;
     e->reducing.executions = one->executions;
     e->reducing.lacked = one->lacked;
-    e->on_runs = c->box[who].on_runs;
+    e->on_runs = g->box[who].on_runs;
     e->team.elsewhere = one->table_bytes;
 }
 
@@ -163,23 +177,23 @@ static void win(struct engine *e, unsigned who)
 }
 
 /* A bug counts whatever else has happened; then that more proved to be visible, which all have to know; then the first one. */
-static void conclude(struct engine *e, struct crew *c)
+static void conclude(struct engine *e, struct worker_group *g)
 {
-    if (c->size == 0) {
+    if (g->size == 0) {
         search_alone(e);
         return;
     }
-    unsigned who = speaker(c);
-    enum wire_verdict bug = crew_reason(c, true), verdict = (enum wire_verdict)c->box[who].verdict;
-    count(e, c, who);
+    unsigned who = speaker(g);
+    enum wire_verdict bug = workers_reason(g, true), verdict = (enum wire_verdict)g->box[who].verdict;
+    count(e, g, who);
     if (bug != WIRE_NO_VERDICT) {
         engine_halt(e, bug);
         return;
     }
-    bool complete = verdict == WIRE_COMPLETE && !c->grown;
+    bool complete = verdict == WIRE_COMPLETE && !g->grown;
     if (e->halted && !complete)
         return;
-    if (crew_starts_over(e))
+    if (workers_starts_over(e))
         return;
     if (complete)
         win(e, who);
@@ -191,8 +205,8 @@ static void conclude(struct engine *e, struct crew *c)
 
 static void run(struct engine *e)
 {
-    static const struct venture contest = {.work = work, .watch = watch, .conclude = conclude};
-    crew_lead(e, &contest, NULL);
+    static const struct group_callbacks contest = {.work = work, .watch = watch, .conclude = conclude};
+    workers_lead(e, &contest, NULL);
 }
 
-const struct parallel_mode mode_contest = {.fits = fits, .run = run, .tries_parts = true};
+const struct parallel_mode mode_rivals = {.fits = fits, .run = run, .tries_parts = true};

@@ -8,11 +8,11 @@
 #include "search/drivers/covered.h"
 #include "search/drivers/explore.h"
 #include "search/engine/limits.h"
-#include "search/parallel/crew.h"
+#include "search/parallel/worker_group.h"
 
 static bool fits(const struct engine *e, const struct search *s)
 {
-    return s->is->samples && crew_possible(e);
+    return s->is->samples && workers_possible(e);
 }
 
 /* Part `number` of a limit; 0: there is none. */
@@ -30,8 +30,8 @@ static void work(struct engine *e, unsigned number)
         c.max_states = c.max_states >= c.jobs ? part(c.max_states, number, c.jobs) : 1;
     c.max_memory = (c.max_memory ? c.max_memory : reserve_machine() / 4 * 3) / c.jobs;
     c.jobs = 1;
-    bool ready = crew_join(e, number, &crew_apart) && search_apply(e, &c);
-    crew_await_all(e);
+    bool ready = workers_join(e, number, &workers_apart) && search_apply(e, &c);
+    workers_await_all(e);
     if (!ready)
         engine_halt(e, WIRE_LIMIT_MEMORY);
     else if (idle)
@@ -41,7 +41,7 @@ static void work(struct engine *e, unsigned number)
     if (!e->halted)
         engine_check_grown(e);
     enum wire_verdict v = e->grown ? WIRE_NO_VERDICT : search_verdict(e);
-    crew_leave(e, v, e->grown || v == WIRE_BUG || v == WIRE_REFUSED);
+    workers_leave(e, v, e->grown || v == WIRE_BUG || v == WIRE_REFUSED);
 }
 
 static void raise(uint64_t *most, uint64_t value)
@@ -79,11 +79,11 @@ static void add_promises(struct wire_counters *counters, const struct wire_worke
 }
 
 /* What all of them have covered, if they have seen the same threads and variables; and the rank of the bug, if one has found one. */
-static void add_ranks(struct wire_counters *counters, const struct wire_worker *workers, const struct crew *c)
+static void add_ranks(struct wire_counters *counters, const struct wire_worker *workers, const struct worker_group *g)
 {
     struct wire_ranked *all = &counters->ranked;
     *all = workers[0].counters.ranked;
-    for (unsigned i = 1; i < c->size; i++) {
+    for (unsigned i = 1; i < g->size; i++) {
         const struct wire_ranked *one = &workers[i].counters.ranked;
         bool same = one->seen == workers[0].counters.ranked.seen;
         all->pruned += one->pruned;
@@ -93,8 +93,8 @@ static void add_ranks(struct wire_counters *counters, const struct wire_worker *
             ((uint8_t *)all->certain)[k] &= ((const uint8_t *)one->certain)[k];
         }
     }
-    for (unsigned i = 0; i < c->size; i++)
-        if (c->box[i].verdict == WIRE_BUG) {
+    for (unsigned i = 0; i < g->size; i++)
+        if (g->box[i].verdict == WIRE_BUG) {
             all->c = workers[i].counters.ranked.c;
             all->v = workers[i].counters.ranked.v;
             all->t = workers[i].counters.ranked.t;
@@ -113,55 +113,55 @@ static void count_states(struct wire_counters *all, const struct wire_worker *wo
     all->deadlocks = most->deadlocks;
 }
 
-static void watch(struct engine *e, struct crew *c)
+static void watch(struct engine *e, struct worker_group *g)
 {
-    if (c->size == 0)
+    if (g->size == 0)
         return;
-    crew_count(e, 0, c->size);
-    add_promises(e->counters, e->report->workers, c->size);
-    add_ranks(e->counters, e->report->workers, c);
-    count_states(e->counters, e->report->workers, c->size);
+    workers_count(e, 0, g->size);
+    add_promises(e->counters, e->report->workers, g->size);
+    add_ranks(e->counters, e->report->workers, g);
+    count_states(e->counters, e->report->workers, g->size);
     e->team.elsewhere = 0;
-    for (unsigned i = 0; i < c->size; i++)
+    for (unsigned i = 0; i < g->size; i++)
         e->team.elsewhere += e->report->workers[i].counters.table_bytes;
 }
 
-static bool one_has(const struct crew *c, enum wire_verdict verdict)
+static bool one_has(const struct worker_group *g, enum wire_verdict verdict)
 {
-    for (unsigned i = 0; i < c->size; i++)
-        if (c->box[i].verdict == verdict)
+    for (unsigned i = 0; i < g->size; i++)
+        if (g->box[i].verdict == verdict)
             return true;
     return false;
 }
 
 /* A bug counts whatever else has happened. One execution that is the only one is all that there is. */
-static void conclude(struct engine *e, struct crew *c)
+static void conclude(struct engine *e, struct worker_group *g)
 {
-    if (c->size == 0) {
+    if (g->size == 0) {
         search_alone(e);
         return;
     }
-    enum wire_verdict bug = crew_reason(c, true), limit = crew_reason(c, false);
+    enum wire_verdict bug = workers_reason(g, true), limit = workers_reason(g, false);
     if (bug != WIRE_NO_VERDICT) {
         engine_halt(e, bug);
         return;
     }
     if (e->halted)
         return;
-    if (crew_starts_over(e))
+    if (workers_starts_over(e))
         return;
-    if (crew_has_lost(c))
+    if (workers_has_lost(g))
         engine_halt(e, WIRE_WORKER_LOST);
     else if (limit != WIRE_NO_VERDICT && limit != WIRE_PARTIAL && limit != WIRE_COMPLETE)
         engine_halt(e, limit);
     else
-        e->left_out = one_has(c, WIRE_PARTIAL);
+        e->left_out = one_has(g, WIRE_PARTIAL);
 }
 
 static void run(struct engine *e)
 {
-    static const struct venture shares = {.work = work, .watch = watch, .conclude = conclude};
-    crew_lead(e, &shares, NULL);
+    static const struct group_callbacks shares = {.work = work, .watch = watch, .conclude = conclude};
+    workers_lead(e, &shares, NULL);
 }
 
-const struct parallel_mode mode_shares = {.fits = fits, .run = run};
+const struct parallel_mode mode_sampling = {.fits = fits, .run = run};

@@ -9,7 +9,7 @@
  * has died has told nothing of that, though others may have gone by its facts: then the leader searches alone.
  *
  * With a checkpoint there may be one worker only; the leader puts down what is finished (checkpointing.h). Likewise where there are other
- * machines, to which the leader tells it (letters.h).
+ * machines, to which the leader tells it (rank_results.h).
  */
 #include "search/parallel/shared_results.h"
 
@@ -17,13 +17,12 @@
 #include "base/reserve.h"
 #include "search/drivers/covered.h"
 #include "search/drivers/explore.h"
-#include "search/drivers/portfolio.h"
 #include "search/engine/limits.h"
-#include "search/parallel/crew.h"
-#include "search/parallel/work_stealing.h"
 #include "search/parallel/checkpointing.h"
-#include "search/parallel/letters.h"
+#include "search/parallel/rank_results.h"
 #include "search/parallel/several.h"
+#include "search/parallel/work_stealing.h"
+#include "search/parallel/worker_group.h"
 
 enum { OWN_LINES = 1 << 13 /* of a visited set that is not worth while to be kept smaller */ };
 
@@ -34,14 +33,7 @@ bool shared_results_wanted(const struct search_config *c, const struct reduction
 
 static bool fits(const struct engine *e, const struct search *s)
 {
-    return crew_takes(s) && shared_results_wanted(e->config, e->reduction) && crew_possible(e);
-}
-
-/* A limit of states is that of all; checkpoints and letters want everybody who is there to tell what it knows. */
-static bool can_look(const struct engine *e)
-{
-    const struct search_config *c = e->config;
-    return c->jobs < CREW_MOST && c->max_states == 0 && c->checkpoint_milliseconds == 0 && !letters_wanted(e);
+    return workers_takes(s) && shared_results_wanted(e->config, e->reduction) && workers_possible(e);
 }
 
 /* --- a worker ------------------------------------------------------------------------------------------------------- */
@@ -64,24 +56,24 @@ enum visited_result shared_results_insert(struct engine *e, enum arrival kind)
 
 static void work(struct engine *e, unsigned number)
 {
-    static const struct teamwork sharing = {.insert = shared_results_insert, .tick = crew_tick};
+    static const struct teamwork sharing = {.insert = shared_results_insert, .tick = workers_tick};
     struct search_config c = *e->config;
-    struct crew *crew = e->several->lead;
+    struct worker_group *group = e->several->lead;
     uint64_t earlier = e->counters->earlier;
     c.jobs = 1;
-    c.checkpoint_milliseconds = 0; /* that is for the leader, likewise letters */
+    c.checkpoint_milliseconds = 0; /* that is for the leader, likewise messages */
     c.ranks = 0;
     if (c.max_states != 0)
         c.max_states = c.max_states > earlier ? c.max_states - earlier : 1;
-    e->several->facts.lock = (struct lock){&crew->lock, number + 1};
+    e->several->facts.lock = (struct lock){&group->lock, number + 1};
     e->several->facts.worker = number;
-    e->several->facts.more_room = crew_more_room;
+    e->several->facts.more_room = workers_more_room;
     e->several->facts.host = e;
     e->several->facts.table.count = e->several->facts.table.room = 0;
-    e->several->table_generation = crew->generation;
+    e->several->table_generation = group->generation;
     e->reducing.facts = &e->several->facts;
     e->reduction->sharing->join(e->reducing.self, e->several->facts.lock);
-    if (crew_join(e, number, &sharing)) {
+    if (workers_join(e, number, &sharing)) {
         e->team.often = e->several->facts.ranks > 1;
         e->config = &c;
         search_explore(e);
@@ -91,118 +83,85 @@ static void work(struct engine *e, unsigned number)
     if (!e->halted)
         engine_check_grown(e);
     enum wire_verdict v = e->grown ? WIRE_NO_VERDICT : search_verdict(e);
-    crew_leave(e, v, v != WIRE_STOPPED);
-}
-
-/* One process more, which looks for bugs that are easy to find while the others go on. It knows no facts, and makes none: what it has seen
- * of the program counts only where that ends the search of all. The sets of the reduction lie in memory that all share, and their numbers
- * are in the facts: whoever begins its parts with nothing known must not clear those. */
-static void look(struct engine *e, unsigned number)
-{
-    static const struct teamwork looking = {.tick = crew_tick};
-    struct search_config c = *e->config;
-    c.jobs = 1;
-    c.looks_after = 0;
-    c.reduction = e->reduction = NULL;
-    e->reducing = (struct reducing){0};
-    e->team.elsewhere = 0;
-    e->several->table_generation = e->several->lead->generation;
-    if (crew_join(e, number, &looking)) {
-        e->config = &c;
-        portfolio_look(e);
-    } else {
-        engine_halt(e, WIRE_LIMIT_MEMORY);
-    }
-    enum wire_verdict v = e->grown ? WIRE_NO_VERDICT : search_verdict(e);
-    bool ends = e->grown || v == WIRE_BUG || v == WIRE_REFUSED;
-    crew_leave(e, ends ? v : WIRE_NO_VERDICT, ends);
+    workers_leave(e, v, v != WIRE_STOPPED);
 }
 
 /* --- the leader ------------------------------------------------------------------------------------------------------ */
 
-static const struct venture together;
+static const struct group_callbacks together;
 
-/* Those who explore everything. */
-static unsigned explorers(const struct engine *e, const struct crew *c)
+static void watch(struct engine *e, struct worker_group *g)
 {
-    return c->size < e->config->jobs ? c->size : e->config->jobs;
-}
-
-static void watch(struct engine *e, struct crew *c)
-{
-    uint64_t bytes = visited_bytes(&e->several->facts.table), most = e->config->max_memory, soon = e->config->looks_after;
-    crew_count(e, 0, explorers(e, c));
-    if (soon != 0 && e->counters->states >= soon && c->size == e->config->jobs && !e->halted && !SHARED_LOAD(c->stop))
-        crew_add(e, look);
-    if (checkpointing_due(e) || letters_due(e))
-        crew_ask(c);
-    crew_rest(e, c, &together);
-    for (unsigned i = 0; i < c->size; i++)
+    uint64_t bytes = visited_bytes(&e->several->facts.table), most = e->config->max_memory;
+    workers_count(e, 0, g->size);
+    if (checkpointing_due(e) || rank_results_due(e))
+        workers_ask(g);
+    workers_rest(e, g, &together);
+    for (unsigned i = 0; i < g->size; i++)
         bytes += e->report->workers[i].counters.table_bytes;
     e->team.elsewhere = bytes;
     if (most != 0 && bytes + e->counters->path_bytes > most && !e->halted)
         engine_halt(e, WIRE_LIMIT_MEMORY);
 }
 
-static void add_up(struct engine *e, const struct crew *c)
+static void add_up(struct engine *e, const struct worker_group *g)
 {
     struct reducing *r = &e->reducing;
     r->pruned = r->retraversed = r->lacked = 0;
-    for (unsigned i = explorers(e, c); i < c->size; i++)
-        e->counters->earlier += e->report->workers[i].counters.earlier + e->report->workers[i].counters.states;
-    for (unsigned i = 0; i < explorers(e, c); i++) {
+    for (unsigned i = 0; i < g->size; i++) {
         const struct wire_counters *one = &e->report->workers[i].counters;
         r->pruned += one->pruned;
         r->retraversed += one->retraversed;
         r->lacked += one->lacked;
-        e->on_runs += c->box[i].on_runs;
+        e->counters->sampled.executions += one->sampled.executions;
+        e->on_runs += g->box[i].on_runs;
     }
 }
 
-static bool has_said(const struct crew *c, enum wire_verdict verdict)
+static bool has_said(const struct worker_group *g, enum wire_verdict verdict)
 {
-    for (unsigned i = 0; i < c->size; i++)
-        if (c->box[i].verdict == verdict)
+    for (unsigned i = 0; i < g->size; i++)
+        if (g->box[i].verdict == verdict)
             return true;
     return false;
 }
 
 /* Has somebody died whose facts others may have gone by? */
-static bool has_lost_facts(const struct engine *e, const struct crew *c)
+static bool has_lost_facts(const struct worker_group *g)
 {
-    for (unsigned i = 0; i < explorers(e, c); i++)
-        if (c->box[i].state != BOX_GONE)
+    for (unsigned i = 0; i < g->size; i++)
+        if (g->box[i].state != BOX_GONE)
             return true;
     return false;
 }
 
 /* Some limit has been reached, and what all know of the program is what their facts were made with. */
-static bool ends_halfway(const struct crew *c, bool over)
+static bool ends_halfway(const struct worker_group *g, bool over)
 {
-    return !over && c->size > 0 && !crew_has_lost(c) && !c->grown;
+    return !over && g->size > 0 && !workers_has_lost(g) && !g->grown;
 }
 
-static void at_rest(struct engine *e, struct crew *c)
+static void at_rest(struct engine *e, struct worker_group *g)
 {
     if (checkpointing_due(e))
-        checkpointing_save(e, c, false);
-    if (letters_due(e))
-        letters_exchange(e, c);
+        checkpointing_save(e, g, false);
+    if (rank_results_due(e))
+        rank_results_exchange(e, g);
 }
 
 static uint64_t due(const struct engine *e)
 {
-    return letters_wanted(e) ? e->several->letters.next : UINT64_MAX;
+    return rank_results_wanted(e) ? e->several->results.next : UINT64_MAX;
 }
 
 /* A bug counts whatever else has happened; then that the root is finished, unless more proved to be visible. */
-static void conclude(struct engine *e, struct crew *c)
+static void conclude(struct engine *e, struct worker_group *g)
 {
-    enum wire_verdict bug = crew_reason(c, true);
-    bool complete = has_said(c, WIRE_COMPLETE);
-    add_up(e, c);
-    if (ends_halfway(c, complete || bug != WIRE_NO_VERDICT))
-        checkpointing_save(e, c, true);
+    enum wire_verdict bug = workers_reason(g, true);
+    bool complete = has_said(g, WIRE_COMPLETE);
+    add_up(e, g);
+    if (ends_halfway(g, complete || bug != WIRE_NO_VERDICT))
+        checkpointing_save(e, g, true);
     if (bug != WIRE_NO_VERDICT) {
         engine_halt(e, bug);
         return;
@@ -211,11 +170,11 @@ static void conclude(struct engine *e, struct crew *c)
         return;
     e->halted = false;
     e->verdict = WIRE_NO_VERDICT;
-    letters_learn(e);
-    if (c->size == 0 || has_lost_facts(e, c))
+    rank_results_learn(e);
+    if (g->size == 0 || has_lost_facts(g))
         search_alone(e);
-    else if (!crew_starts_over(e) && !complete)
-        engine_halt(e, crew_reason(c, false));
+    else if (!workers_starts_over(e) && !complete)
+        engine_halt(e, workers_reason(g, false));
 }
 
 static bool open_facts(struct engine *e)
@@ -237,11 +196,11 @@ void shared_results_close(struct engine *e)
     if (e->several->facts.table.slots)
         visited_close(&e->several->facts.table);
     reserve_release(e->several->facts.hints, FACT_HINTS * sizeof *e->several->facts.hints);
-    letters_close(e);
+    rank_results_close(e);
     e->several->facts = (struct facts){0};
 }
 
-static const struct venture together = {.work = work, .watch = watch, .conclude = conclude, .at_rest = at_rest, .due = due};
+static const struct group_callbacks together = {.work = work, .watch = watch, .conclude = conclude, .at_rest = at_rest, .due = due};
 
 static void run(struct engine *e)
 {
@@ -251,11 +210,11 @@ static void run(struct engine *e)
     }
     e->several->facts.workers = e->config->jobs;
     checkpointing_begin(e);
-    if (!letters_begin(e)) {
+    if (!rank_results_begin(e)) {
         engine_halt(e, WIRE_LIMIT_MEMORY);
         return;
     }
-    crew_lead(e, &together, &e->several->facts.table);
+    workers_lead(e, &together, &e->several->facts.table);
 }
 
-const struct parallel_mode mode_together = {.fits = fits, .run = run, .can_look = can_look};
+const struct parallel_mode mode_shared_results = {.fits = fits, .run = run};

@@ -7,25 +7,25 @@
 #include "search/drivers/dfs.h"
 #include "search/engine/engine.h"
 #include "search/engine/path_replay.h"
-#include "search/parallel/claims.h"
-#include "search/parallel/crew.h"
-#include "search/parallel/gifts.h"
+#include "search/parallel/rank_partition.h"
+#include "search/parallel/rank_stealing.h"
 #include "search/parallel/several.h"
+#include "search/parallel/worker_group.h"
 
 enum {
     BATCH = 256,        /* entries of the table that a worker asks for at a time */
     LOOK_NS = 10000000, /* between two looks around while it waits */
 };
 
-static struct box *own_box(const struct engine *e)
+static struct mailbox *own_box(const struct engine *e)
 {
     return &e->several->peers->box[e->team.worker];
 }
 
-static void ring(struct crew *c)
+static void ring(struct worker_group *g)
 {
-    SHARED_ADD(c->bell, 1);
-    raw_wake(&c->bell);
+    SHARED_ADD(g->bell, 1);
+    raw_wake(&g->bell);
 }
 
 /* Whether that state is a fault shows on one path only: this worker gives up, and the leader searches alone. */
@@ -37,9 +37,9 @@ static void need_one_path(struct engine *e)
 
 /* --- the table ---------------------------------------------------------------------------------------------------- */
 
-static bool is_growing(struct crew *c)
+static bool is_growing(struct worker_group *g)
 {
-    return SHARED_LOAD(c->wanted) != SHARED_LOAD(c->generation);
+    return SHARED_LOAD(g->wanted) != SHARED_LOAD(g->generation);
 }
 
 /* The table as it is now; what was left of the room in it is handed out anew. */
@@ -64,71 +64,71 @@ static void give_room_back(struct engine *e)
 /* Not using the table, until the leader has made it grow, or put down what is in it. */
 static void park(struct engine *e)
 {
-    struct crew *c = e->several->peers;
-    if (is_growing(c))
+    struct worker_group *g = e->several->peers;
+    if (is_growing(g))
         give_room_back(e);
-    for (uint32_t now; (now = SHARED_LOAD(c->generation)) != SHARED_LOAD(c->wanted);) {
-        crew_answer(e);
+    for (uint32_t now; (now = SHARED_LOAD(g->generation)) != SHARED_LOAD(g->wanted);) {
+        workers_answer(e);
         SHARED_STORE(own_box(e)->parked, now + 1);
-        ring(c);
-        raw_wait(&c->generation, now, LOOK_NS);
+        ring(g);
+        raw_wait(&g->generation, now, LOOK_NS);
         e->counters->heartbeat++;
     }
     SHARED_STORE(own_box(e)->parked, 0);
     adopt_table(e);
 }
 
-void crew_tick(struct engine *e)
+void workers_tick(struct engine *e)
 {
     if (is_growing(e->several->peers))
         park(e);
 }
 
 /* A batch of entries, if there is still room for some. */
-static uint64_t claim_room(struct crew *c)
+static uint64_t claim_room(struct worker_group *g)
 {
-    uint64_t most = c->most < c->room ? c->most : c->room, before = SHARED_LOAD(c->claimed), batch;
+    uint64_t most = g->most < g->room ? g->most : g->room, before = SHARED_LOAD(g->claimed), batch;
     do {
         batch = before >= most ? 0 : most - before < BATCH ? most - before : BATCH;
-    } while (batch > 0 && !__atomic_compare_exchange_n(&c->claimed, &before, before + batch, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+    } while (batch > 0 && !__atomic_compare_exchange_n(&g->claimed, &before, before + batch, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
     return batch;
 }
 
 /* There is none in this process: some more, perhaps after the table has grown. */
-bool crew_more_room(struct engine *e)
+bool workers_more_room(struct engine *e)
 {
-    struct crew *c = e->several->peers;
+    struct worker_group *g = e->several->peers;
     bool overflow = e->several->table->count < e->several->table->room; /* there was room, but not in the right place */
     uint32_t now = e->several->table_generation;
-    uint64_t batch = overflow || is_growing(c) ? 0 : claim_room(c);
+    uint64_t batch = overflow || is_growing(g) ? 0 : claim_room(g);
     e->several->table->room += batch;
     if (batch > 0)
         return true;
-    if (SHARED_LOAD(c->claimed) >= c->most)
+    if (SHARED_LOAD(g->claimed) >= g->most)
         engine_halt(e, WIRE_LIMIT_STATES);
     if (!e->halted) {
-        if (shared_exchange(&c->wanted, now, now + 1)) /* else all are to wait anyway, and then it is tried again */
-            SHARED_STORE(c->crowded, 1);
+        if (shared_exchange(&g->wanted, now, now + 1)) /* else all are to wait anyway, and then it is tried again */
+            SHARED_STORE(g->crowded, 1);
         park(e);
-        if (c->full)
+        if (g->full)
             engine_halt(e, WIRE_LIMIT_MEMORY);
     }
     return !e->halted;
 }
 
 /* There is no more room for what is to be told to other machines until the leader has done so. False: the search has ended. */
-static bool await_letter(struct engine *e)
+static bool await_message(struct engine *e)
 {
-    struct crew *c = e->several->peers;
-    while (!claims_have_room(e) && !e->halted) {
-        uint32_t now = SHARED_LOAD(c->generation);
-        ring(c);
-        if (SHARED_LOAD(c->stop))
+    struct worker_group *g = e->several->peers;
+    while (!rank_partition_have_room(e) && !e->halted) {
+        uint32_t now = SHARED_LOAD(g->generation);
+        ring(g);
+        if (SHARED_LOAD(g->stop))
             engine_halt(e, WIRE_STOPPED);
-        else if (is_growing(c))
+        else if (is_growing(g))
             park(e);
         else
-            raw_wait(&c->generation, now, LOOK_NS);
+            raw_wait(&g->generation, now, LOOK_NS);
         e->counters->heartbeat++;
     }
     return !e->halted;
@@ -137,14 +137,14 @@ static bool await_letter(struct engine *e)
 static enum visited_result insert(struct engine *e, enum arrival kind)
 {
     enum visited_result result;
-    bool tells = e->several->claims.log != NULL;
-    if (tells && !claims_have_room(e) && !await_letter(e))
+    bool tells = e->several->partition.log != NULL;
+    if (tells && !rank_partition_have_room(e) && !await_message(e))
         return VISITED_FULL;
     do
         result = visited_insert_shared(&e->visited, e->at.digest);
-    while (result == VISITED_FULL && crew_more_room(e));
+    while (result == VISITED_FULL && workers_more_room(e));
     if (tells && result == VISITED_NEW)
-        claims_note(e, e->at.digest, kind);
+        rank_partition_note(e, e->at.digest, kind);
     return result;
 }
 
@@ -164,7 +164,7 @@ static bool has_work_to_give(const struct engine *e, uint64_t most)
 }
 
 /* What has not been tried, from every second node that has any; the first one is given, because most lies below it. */
-static void fill(struct engine *e, struct box *b, uint64_t most)
+static void fill(struct engine *e, struct mailbox *b, uint64_t most)
 {
     bool give = true;
     for (uint64_t d = 0; d < nodes_to_share(e, most); d++) {
@@ -184,15 +184,15 @@ static void fill(struct engine *e, struct box *b, uint64_t most)
 }
 
 /* Of the first `most` nodes, if there is any. */
-static void give_to(struct engine *e, struct box *b, uint64_t most)
+static void give_to(struct engine *e, struct mailbox *b, uint64_t most)
 {
-    struct crew *c = e->several->peers;
-    if (SHARED_LOAD(b->state) != BOX_HUNGRY || !has_work_to_give(e, most))
+    struct worker_group *g = e->several->peers;
+    if (SHARED_LOAD(b->state) != BOX_IDLE || !has_work_to_give(e, most))
         return;
-    if (!shared_exchange(&b->state, BOX_HUNGRY, BOX_FILLING + e->team.worker))
+    if (!shared_exchange(&b->state, BOX_IDLE, BOX_FILLING + e->team.worker))
         return;
-    SHARED_ADD(c->given, 1);
-    SHARED_ADD(c->hungry, -1);
+    SHARED_ADD(g->given, 1);
+    SHARED_ADD(g->idle, -1);
     fill(e, b, most);
     SHARED_STORE(b->state, BOX_FULL);
     raw_wake(&b->state);
@@ -201,19 +201,19 @@ static void give_to(struct engine *e, struct box *b, uint64_t most)
 /* In the midst of a transition: nodes[0..depth) are those on the path. */
 static void give_work(struct engine *e)
 {
-    struct crew *c = e->several->peers;
-    for (unsigned i = 0; i < c->size; i++)
-        give_to(e, &c->box[i], CREW_PATH);
-    if (e->several->claims.log && SHARED_LOAD(c->away.state) == BOX_HUNGRY) {
-        give_to(e, &c->away, gifts_deepest(e));
-        ring(c);
+    struct worker_group *g = e->several->peers;
+    for (unsigned i = 0; i < g->size; i++)
+        give_to(e, &g->box[i], WORKERS_PATH);
+    if (e->several->partition.log && SHARED_LOAD(g->away.state) == BOX_IDLE) {
+        give_to(e, &g->away, rank_stealing_deepest(e));
+        ring(g);
     }
 }
 
 static void tick(struct engine *e)
 {
-    crew_tick(e);
-    if (SHARED_LOAD(e->several->peers->hungry) > 0)
+    workers_tick(e);
+    if (SHARED_LOAD(e->several->peers->idle) > 0)
         give_work(e);
 }
 
@@ -222,18 +222,18 @@ static void tick(struct engine *e)
 /* False if there is none, or everybody is to stop. */
 static bool wait_for_work(struct engine *e)
 {
-    struct crew *c = e->several->peers;
-    struct box *b = own_box(e);
+    struct worker_group *g = e->several->peers;
+    struct mailbox *b = own_box(e);
     give_room_back(e);
-    SHARED_STORE(b->state, BOX_HUNGRY);
-    SHARED_ADD(c->hungry, 1);
-    ring(c);
+    SHARED_STORE(b->state, BOX_IDLE);
+    SHARED_ADD(g->idle, 1);
+    ring(g);
     for (uint32_t state; (state = SHARED_LOAD(b->state)) != BOX_FULL;) {
-        if (SHARED_LOAD(c->over) || SHARED_LOAD(c->stop))
+        if (SHARED_LOAD(g->over) || SHARED_LOAD(g->stop))
             return false;
-        if (b->answered != SHARED_LOAD(c->asked)) {
-            crew_answer(e);
-            ring(c);
+        if (b->answered != SHARED_LOAD(g->asked)) {
+            workers_answer(e);
+            ring(g);
         }
         raw_wait(&b->state, state, LOOK_NS);
         e->counters->heartbeat++;
@@ -245,7 +245,7 @@ static bool wait_for_work(struct engine *e)
 /* To the end of the path that was given, with its nodes and what is to be tried there. */
 static bool take_over(struct engine *e)
 {
-    struct box *b = own_box(e);
+    struct mailbox *b = own_box(e);
     memcpy(e->path, b->path, b->depth * sizeof *b->path);
     bool there = path_retrace(e, b->depth, b->digest);
     for (uint64_t d = 0; there && d <= b->depth; d++)
@@ -261,7 +261,7 @@ static bool begin(struct engine *e)
 
 static void search(struct engine *e)
 {
-    bool first = e->team.worker == 0 && (!e->several->claims.log || e->config->rank == 0);
+    bool first = e->team.worker == 0 && (!e->several->partition.log || e->config->rank == 0);
     while (!e->halted && (first || wait_for_work(e))) {
         if (first ? begin(e) : take_over(e))
             dfs_from(e, 0, true);
@@ -273,18 +273,18 @@ static void search(struct engine *e)
 
 /* --- beginning and end -------------------------------------------------------------------------------------------- */
 
-void crew_work(struct engine *e, unsigned number)
+void workers_steal_work(struct engine *e, unsigned number)
 {
     static const struct teamwork in_parts = {.insert = insert, .tick = tick, .one_path = need_one_path};
-    if (!crew_join(e, number, &in_parts))
+    if (!workers_join(e, number, &in_parts))
         engine_halt(e, WIRE_LIMIT_MEMORY);
     e->team.often = true;
     e->several->table_generation = e->several->peers->generation;
     e->visited.count = e->visited.room = 0;
-    if (!claims_wanted(e))
-        e->several->claims.log = NULL;
+    if (!rank_partition_wanted(e))
+        e->several->partition.log = NULL;
     e->rounds.most_states = UINT64_MAX;
     e->fuel = TEAM_TICK;
     search(e);
-    crew_leave(e, e->halted && !e->grown ? e->verdict : WIRE_NO_VERDICT, e->halted);
+    workers_leave(e, e->halted && !e->grown ? e->verdict : WIRE_NO_VERDICT, e->halted);
 }

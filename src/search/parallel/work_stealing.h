@@ -6,8 +6,8 @@
 
 struct engine;
 
-void crew_work(struct engine *e, unsigned number) __attribute__((noreturn)); /* the life of a worker of a division */
-void crew_tick(struct engine *e);      /* once in a while: waits, if all are to */
-bool crew_more_room(struct engine *e); /* for entries of the table. False: the search has ended */
+void workers_steal_work(struct engine *e, unsigned number) __attribute__((noreturn)); /* the life of a worker of a division */
+void workers_tick(struct engine *e);      /* once in a while: waits, if all are to */
+bool workers_more_room(struct engine *e); /* for entries of the table. False: the search has ended */
 
 #endif

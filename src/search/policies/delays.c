@@ -6,10 +6,10 @@
 /* Threads that could run and are skipped on the way round from the one that ran last to t. */
 static uint32_t cost(const struct engine *e, const struct node *n, tid t)
 {
-    tid mover = e->track.at[e->depth].mover;
-    threadset before_t = threadset_of(t) - 1, before_mover = threadset_of(mover) - 1;
+    tid mover = e->path_facts.at[e->depth].mover;
+    threadset before_t = threadset_below(t), before_mover = threadset_below(mover);
     threadset skipped = t >= mover ? before_t & ~before_mover : before_t | ~before_mover;
     return threadset_size(n->enabled & skipped);
 }
 
-const struct bound bound_delays = {.name = "delays", .thing = "delay", .memory = BOUND_MOVER, .cost = cost};
+const struct bound bound_delays = {.is = &bound_kind_delays, .thing = "delay", .memory = BOUND_MOVER, .cost = cost};

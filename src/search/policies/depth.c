@@ -8,4 +8,4 @@ static uint32_t cost(const struct engine *e, const struct node *n, tid t)
     return 1;
 }
 
-const struct bound bound_depth = {.name = "depth", .thing = "choice point", .up_to = "to depth", .cost = cost};
+const struct bound bound_depth = {.is = &bound_kind_depth, .thing = "choice point", .up_to = "to depth", .cost = cost};

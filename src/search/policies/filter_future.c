@@ -9,7 +9,7 @@ static bool may_interfere(const struct lts *l, tid t)
     struct access access[LTS_MAX_TOUCHES];
     int count = lts_touches(l, t, access);
     for (int i = 0; i < count; i++)
-        if (lts_others_may_access(l, t, &access[i]))
+        if (lts_others_seem_to_access(l, t, &access[i]))
             return true;
     return count <= 0;
 }

@@ -16,7 +16,7 @@ static inline tid pick_nearest(struct engine *e, threadset todo, uint64_t (*dist
             best = t;
         }
     }
-    e->track.ops[e->depth] = *e->lts->next(e->lts->self, best);
+    e->path_facts.ops[e->depth] = *e->lts->next(e->lts->self, best);
     return best;
 }
 

@@ -3,7 +3,7 @@
  * paper on DFS-RB, rival 6 of its section 9). The more recent the access that may be interfered with, the better; among equals the
  * thread whose next operation interferes with it. Complete: only the order is changed.
  *
- * What a thread may access is known of variables that no pointer leads to (lts.h: may_access); of all else any thread may. */
+ * What a thread may access is known of variables that no pointer leads to; of all else it is guessed (lts.h: likely_access). */
 #include "search/policies/nearest.h"
 
 /* Decisions that are looked back at. */
@@ -14,7 +14,7 @@ static bool may_come_to(const struct lts *l, tid t, const struct op *op)
     struct access access[OP_MAX_ACCESSES];
     int count = op_accesses(op, access);
     for (int i = 0; i < count; i++)
-        if (lts_thread_may_access(l, t, t, &access[i]))
+        if (lts_thread_seems_to_access(l, t, t, &access[i]))
             return true;
     return false;
 }
@@ -24,7 +24,7 @@ static uint64_t distance(const struct engine *e, tid t)
 {
     const struct op *next = e->lts->next(e->lts->self, t);
     for (uint64_t back = 1; back <= e->depth && back <= LOOK_BACK; back++) {
-        const struct op *op = &e->track.ops[e->depth - back];
+        const struct op *op = &e->path_facts.ops[e->depth - back];
         if (e->path[e->depth - back].thread != t && may_come_to(e->lts, t, op))
             return 2 * back - op_dependent(op, next);
     }
@@ -37,4 +37,4 @@ static tid pick(struct engine *e, const struct node *n, threadset todo)
     return pick_nearest(e, todo, distance);
 }
 
-const struct order order_future = {.is = &order_kind_future, .pick = pick, .needs_ops = true};
+const struct order order_future = {.is = &order_kind_future, .pick = pick, .needs_ops = true, .guesses = true};

@@ -15,7 +15,7 @@ static uint64_t distance(const struct engine *e, tid t)
 {
     const struct op *op = e->lts->next(e->lts->self, t);
     for (uint64_t back = 1; back <= e->depth && back <= LOOK_BACK; back++)
-        if (e->path[e->depth - back].thread != t && op_dependent(&e->track.ops[e->depth - back], op))
+        if (e->path[e->depth - back].thread != t && op_dependent(&e->path_facts.ops[e->depth - back], op))
             return back;
     return UINT64_MAX;
 }

@@ -20,7 +20,7 @@ static tid pick(struct engine *e, const struct node *n, threadset todo)
     (void)n;
     threadset idle = todo;
     for (uint64_t i = e->depth; threadset_several(idle) && e->depth - i < LOOK_BACK; i--) {
-        const struct track *k = &e->track.at[i];
+        const struct path_facts *k = &e->path_facts.at[i];
         threadset decided = i > 0 ? threadset_of(e->path[i - 1].thread) : NO_THREADS;
         idle = without(idle, threadset_of(k->mover));
         idle = without(idle, k->moved & ~decided);
@@ -31,4 +31,4 @@ static tid pick(struct engine *e, const struct node *n, threadset todo)
     return threadset_first(idle);
 }
 
-const struct order order_preemptions = {.is = &order_kind_preemptions, .pick = pick, .needs_tracks = true};
+const struct order order_preemptions = {.is = &order_kind_preemptions, .pick = pick, .needs_facts = true};

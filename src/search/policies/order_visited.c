@@ -6,22 +6,22 @@
  * That a transition leads to a visited state is foreseen, or found out by taking it and coming back: so new states are come to
  * several times. Those steps count as steps, not as transitions.
  */
-#include "search/engine/ahead.h"
 #include "search/engine/engine.h"
-#include "search/engine/look.h"
+#include "search/engine/known_successors.h"
 #include "search/engine/reduced.h"
+#include "search/engine/try_step.h"
 
 /* The lts is in the state of n. */
 static bool looked(struct engine *e, const struct node *n, tid t, unsigned choice, unsigned choices)
 {
     struct digest to;
-    return look_ahead(e, n, t, choice, choices, false, &to) && visited_has(&e->visited, to);
+    return try_step(e, n, t, choice, choices, false, &to) && visited_has(&e->visited, to);
 }
 
 /* With every outcome. */
 static bool leads_back(struct engine *e, const struct node *n, tid t)
 {
-    if (threadset_has(n->foreseen, t) && ahead_leads_back(e, n, t))
+    if (threadset_has(n->foreseen, t) && successors_leads_back(e, n, t))
         return true;
     unsigned choices = e->lts->outcomes(e->lts->self, t), choice = 0;
     while (!e->halted && choice < choices && looked(e, n, t, choice, choices))

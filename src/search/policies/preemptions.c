@@ -5,17 +5,17 @@
 
 #include "model/preemption.h"
 #include "search/engine/engine.h"
-#include "search/engine/track.h"
+#include "search/engine/path_facts.h"
 
 static uint32_t cost(const struct engine *e, const struct node *n, tid t)
 {
-    const struct track *k = &e->track.at[e->depth];
+    const struct path_facts *k = &e->path_facts.at[e->depth];
     (void)n;
     return t != k->mover && k->preemptible;
 }
 
 const struct bound bound_preemptions = {
-    .name = "preemptions",
+    .is = &bound_kind_preemptions,
     .thing = "preemption",
     .memory = BOUND_MOVER_IF_PREEMPTIBLE,
     .takes_reduction = true,
@@ -27,20 +27,20 @@ const struct bound bound_preemptions = {
  * preemptions at one of them leave room for another, and what is claimed is what it is called. */
 static uint32_t new_variable(const struct engine *e, const struct node *n, tid t)
 {
-    const struct track *k = &e->track.at[e->depth];
-    return cost(e, n, t) && !track_has_chosen(e, k, k->variable);
+    const struct path_facts *k = &e->path_facts.at[e->depth];
+    return cost(e, n, t) && !path_facts_has_chosen(e, k, k->variable);
 }
 
 /* Likewise those who are left, and those for whom. */
 static uint32_t new_threads(const struct engine *e, const struct node *n, tid t)
 {
-    const struct track *k = &e->track.at[e->depth];
+    const struct path_facts *k = &e->path_facts.at[e->depth];
     threadset both = threadset_of(t) | threadset_of(k->mover);
     return cost(e, n, t) ? threadset_size(both & ~k->involved) : 0;
 }
 
 const struct bound bound_preemption_variables = {
-    .name = "preemption-variables",
+    .is = &bound_kind_preemption_variables,
     .thing = "variable",
     .of = "preemptions",
     .memory = BOUND_VARIABLES,
@@ -48,7 +48,7 @@ const struct bound bound_preemption_variables = {
 };
 
 const struct bound bound_preemption_threads = {
-    .name = "preemption-threads",
+    .is = &bound_kind_preemption_threads,
     .thing = "thread",
     .of = "preemptions",
     .memory = BOUND_THREADS,

@@ -21,7 +21,7 @@
  *
  * Ours differs in what counts as visited. As printed, a state first met below the threshold and left early counts as visited
  * when it is met again above it, so that "all states and transitions with depth less than the value of threshold" (section
- * 5.3) are not explored. By default such a state is expanded again (meet.c: the threshold is a soft bound); `paper` in
+ * 5.3) are not explored. By default such a state is expanded again (state_matching.c: the threshold is a soft bound); `paper` in
  * the configuration gives the printed behaviour and claims no coverage.
  *
  * Ratios are fixed-point numbers with 32 bits after the point, so that a seed gives the same run on every machine.
@@ -33,6 +33,7 @@
 #include "search/engine/engine.h"
 
 #define ONE ((uint64_t)1 << 32)
+enum { FADING = 16 }; /* of what is noted of transitions with each question */
 
 void rb_begin(struct engine *e)
 {
@@ -40,6 +41,9 @@ void rb_begin(struct engine *e)
     const struct rb_tuple *C = rb->C;
     rb->total_jump_index = rb->cur_jump_len = 0;
     rb->revisits = e->counters->revisits;
+    rb->transitions = e->counters->transitions;
+    rb->known = e->counters->revisits;
+    rb->fresh = ONE;
     rb->probing = false;
     bool known = C->base == RB_CONSTANT || C->base == RB_SEQUENCE;
     rb->threshold_base = known ? (uint64_t)C->values[rb->search_count] * RB_MILLION : UINT64_MAX;
@@ -57,7 +61,7 @@ static uint32_t rnd(struct engine *e) /* in [0, 1) */
 
 static uint64_t num_choices_without_switch(const struct engine *e)
 {
-    return e->depth > 0 ? e->depth - 1 - e->track.at[e->depth].switches : 0;
+    return e->depth > 0 ? e->depth - 1 - e->path_facts.at[e->depth].switches : 0;
 }
 
 /* In millionths; it may be negative. */
@@ -71,7 +75,7 @@ static int64_t threshold(const struct engine *e)
 
 static uint64_t depth(const struct engine *e)
 {
-    return e->rb.C->context_switches ? e->track.at[e->depth].switches : e->depth;
+    return e->rb.C->context_switches ? e->path_facts.at[e->depth].switches : e->depth;
 }
 
 static bool below_threshold(const struct engine *e)
@@ -128,11 +132,12 @@ static uint64_t one_minus(uint64_t x, uint64_t c) /* 1 - x/c, or 0 */
 
 static uint64_t eval(const struct engine *e, const struct rb_ratio *rtb)
 {
-    uint32_t r = e->track.at[e->depth].run;
+    uint32_t r = e->path_facts.at[e->depth].run;
     switch (rtb->kind) {
     case RB_RATIO_DEPTH: return one_minus(depth(e), rtb->c);
     case RB_RATIO_RUN:   return one_minus(r, rtb->c);
     case RB_RATIO_POWER: return power(real(rtb->c), r);
+    case RB_RATIO_NEW:   return e->rb.fresh;
     default:             return real(rtb->c);
     }
 }
@@ -163,8 +168,25 @@ static void count_level(struct engine *e)
         e->counters->longest_jump = e->rb.cur_jump_len;
 }
 
+/* Of the transitions since the last question, and with less weight those before, how many have led to new states; but not none, so that
+ * one may come out of where all is known. */
+static void look_how_new(struct engine *e)
+{
+    struct rb *rb = &e->rb;
+    uint64_t all = e->counters->transitions - rb->transitions, known = e->counters->revisits - rb->known;
+    if (all == 0)
+        return;
+    uint64_t part = known >= all ? 0 : ONE * (all - known) / all;
+    rb->fresh = rb->fresh - rb->fresh / FADING + part / FADING;
+    if (rb->fresh < ONE / FADING)
+        rb->fresh = ONE / FADING;
+    rb->transitions = e->counters->transitions;
+    rb->known = e->counters->revisits;
+}
+
 static bool turn_back(struct engine *e, const struct node *n)
 {
+    look_how_new(e);
     e->rb.revisits = e->counters->revisits;
     if (!below_threshold(e) || rnd(e) < ratio(e, ratio_base(e, n)))
         return false;
@@ -246,9 +268,9 @@ static uint32_t cost_switches_and_rest(const struct engine *e, const struct node
     return e->depth > 0;
 }
 
-static const struct bound by_switches = {.name = "cs", .memory = BOUND_DECISION, .cost = cost_switches};
-static const struct bound by_length_and_rest = {.name = "pl,ncs", .memory = BOUND_DECISION, .cost = cost_length_and_rest};
-static const struct bound by_switches_and_rest = {.name = "cs,ncs", .cost = cost_switches_and_rest};
+static const struct bound by_switches = {.memory = BOUND_DECISION, .cost = cost_switches};
+static const struct bound by_length_and_rest = {.memory = BOUND_DECISION, .cost = cost_length_and_rest};
+static const struct bound by_switches_and_rest = {.cost = cost_switches_and_rest};
 
 const struct bound *rb_bound(const struct rb_tuple *C)
 {

@@ -3,7 +3,7 @@
  *
  * A round ends by itself or when it has had its share of states or time. The visited set is emptied between rounds, and the
  * generator gets a new seed; but where a bound is raised the visited set is kept: states are expanded again when more of the
- * bound is left (meet.c), and counted once.
+ * bound is left (state_matching.c), and counted once.
  */
 #include "search/policies/rounds.h"
 
@@ -144,8 +144,17 @@ static bool restart(struct engine *e)
     return true;
 }
 
+/* An iteration that had its share, and not one that came to its end, is the last one or gives way to the next. */
+static void note_cut(struct engine *e)
+{
+    const struct rounds *r = &e->rounds;
+    if (in_iterations(e) && r->over && iteration_over(e))
+        e->rounds.cut_by = r->iteration_end != 0 && now(e) >= r->iteration_end ? WIRE_LIMIT_TIME : WIRE_LIMIT_STATES;
+}
+
 static bool next_iteration(struct engine *e)
 {
+    note_cut(e);
     if (!in_iterations(e) || e->rb.search_count + 1 == e->rb.C->value_count)
         return false;
     e->rb.search_count++;

@@ -5,8 +5,8 @@
 static uint32_t cost(const struct engine *e, const struct node *n, tid t)
 {
     (void)n;
-    return t != e->track.at[e->depth].mover;
+    return t != e->path_facts.at[e->depth].mover;
 }
 
-const struct bound bound_switches = {.name = "switches", .thing = "context switch", .things = "context switches", .memory = BOUND_MOVER,
-                                     .cost = cost};
+const struct bound bound_switches = {.is = &bound_kind_switches, .thing = "context switch", .things = "context switches",
+    .memory = BOUND_MOVER, .cost = cost};
