@@ -3,6 +3,8 @@
  *
  * Flags are one more register. Whatever a decoder does not say of an instruction it reads: flags, and what it mentions.
  */
+#include <string.h>
+
 #include "model/calls.h"
 #include "tool/binary/liveness/function.h"
 #include "tool/cli/util.h"
@@ -43,7 +45,15 @@ static int parameters_of(const char *name)
                                           "__tsan_write4", "__tsan_write8", NULL};
     static const char *const address_and_order[] = {"__tsan_atomic8_load", "__tsan_atomic16_load", "__tsan_atomic32_load",
                                                     "__tsan_atomic64_load", NULL};
+    if (strcmp(name, "__tsan_func_exit") == 0)
+        return 0;
     return is_one_of(name, address) ? 1 : is_one_of(name, address_and_order) ? 2 : traits_parameters(calls_traits(name));
+}
+
+/* How many vector registers hold arguments is told to those only that have as many as their caller likes. */
+static bool may_be_variadic(const char *name)
+{
+    return hook_kind(name) == HOOK_NONE && strncmp(name, "pthread_", 8) != 0;
 }
 
 /* Registers in which a hook, or a function of a library, may get something. */
@@ -53,7 +63,7 @@ static uint64_t arguments_of(const struct function *f, const char *name)
     int count = parameters_of(name);
     uint64_t gets = 0;
     if (count < 0)
-        return hook_kind(name) == HOOK_NONE ? a->arguments : a->arguments & ~register_mask(a->vector_count);
+        return may_be_variadic(name) ? a->arguments : a->arguments & ~register_mask(a->vector_count);
     for (int k = 0; k < count; k++)
         gets |= register_mask(a->parameters[k]);
     return gets;

@@ -199,6 +199,7 @@ void live_arguments(const struct function *f, uint32_t at, uint64_t *bytes);
 int32_t live_stack_arguments(const struct function *f, uint32_t at); /* words of them; negative: unknown */
 /* What lives behind call `at`: registers as a mask of the table's bits, bytes into `bytes`. */
 uint32_t live_after_call(const struct function *f, const struct live *live, uint32_t at, uint64_t *bytes);
+bool     live_result(const struct function *f, uint32_t at); /* may it be read, what call `at` returns in the register for integers? */
 void live_free(struct live *live, size_t blocks);
 void loops_find(struct function *f); /* flow_loops.c */
 

@@ -5,6 +5,9 @@
  * anybody may access at any time. A call adds what the called function may access: any function whose address is taken where that is not
  * known, and anything where one without a model is called outside of the file. deeds.c says what the blocks of a function do, future.c
  * follows them through functions and calls.
+ *
+ * And which calls may come: of hooks, and of functions that synchronize. What each of them accesses has been seen in executions, if
+ * that is known at all; from it one can guess what memory a thread will access that pointers lead to (world/state/seen_accesses.h).
  */
 #ifndef MZ_TOOL_BINARY_LIVENESS_FUTURE_H
 #define MZ_TOOL_BINARY_LIVENESS_FUTURE_H
@@ -12,7 +15,7 @@
 #include "tool/binary/liveness/data_objects.h"
 #include "tool/binary/liveness/function.h"
 
-/* Bits of a set of accesses. */
+/* Bits of a set of accesses: anything, one for each variable, one for each call. */
 enum { DEED_ANYTHING, DEED_OBJECTS };
 
 struct deed {
@@ -28,6 +31,7 @@ struct deed_block {
     uint32_t *next;
     uint32_t  nexts;
     uint32_t  pc;        /* return address of the call, 0: there is none */
+    uint32_t  bit;       /* of that call, 0: it has none */
     uint64_t  called;    /* a function of the file that the block calls or goes on in, or one of those */
 };
 
@@ -51,6 +55,8 @@ struct future {
     uint64_t last;       /* the function of the start-up code that runs when the process ends, or 0 */
     bool   handlers;     /* functions may have been registered, that run whenever */
     const char *given_up; /* why nothing is known, or NULL */
+    uint32_t *calls;     /* return addresses of all calls of functions that were understood, ascending; none if there are too many */
+    size_t call_count, call_room;
     size_t words;        /* of a set */
     uint64_t *full;      /* for each function: what it may access from its start; and behind them, of any that is taken */
     struct future_sets { /* those of the table */

@@ -217,6 +217,15 @@ void live_solve(struct function *f)
     solve(f, &f->rounds);
 }
 
+bool live_result(const struct function *f, uint32_t at)
+{
+    const struct block *b = &f->blocks[f->block_of[at]];
+    uint64_t read = b->exits || b->nexts == 0 ? UINT64_MAX : f->image->borrowed, results = f->architecture->results;
+    for (uint32_t n = 0; n < b->nexts; n++)
+        read |= f->live.registers[b->next[n]];
+    return read & results & -results;
+}
+
 /* Calls end their blocks.
  *
  * A register that still holds the caller's value, and has been saved, is not read for that value: no program can. If it

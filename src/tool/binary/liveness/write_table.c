@@ -129,6 +129,7 @@ static void add_site(struct builder *b, const struct function *f, uint32_t at, u
         site.loop_ranges = add_dead(b, f, bits, base, wiped);
     }
     site.way_out = way_out_behind(f, at);
+    site.unread = !live_result(f, at);
     bool is_inside = call->target && image_function_at(f->image, call->target);
     site.elsewhere = !(is_inside || hook_kind(f->called[at]) != HOOK_NONE || strcmp(f->called[at], IMAGE_TLS_DESCRIPTOR) == 0
         || (*f->called[at] && calls_classify(f->called[at]) != CALL_UNKNOWN));

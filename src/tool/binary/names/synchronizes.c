@@ -225,22 +225,11 @@ RULE(unlock_shared)
     release_at(o, writer ? e->addr : e->addr + 1, event);
 }
 
-/* Whoever comes last does not leave by an operation of its own. One that does nothing any more counts as one that waits. */
-static bool comes_last(const struct order *o, const struct wire_event *e, uint64_t event)
-{
-    for (uint64_t i = event + 1; i < naming_events(o->n); i++) {
-        const struct wire_event *next = naming_event(o->n, i);
-        if (next->thread == e->thread)
-            return next->kind != OP_LEAVE;
-    }
-    return false;
-}
-
-/* Those who leave are ordered behind those who had come when the round was complete. */
+/* Those who leave are ordered behind those who had come when the round was complete. The last one is told what it will return. */
 RULE(arrive)
 {
     release(o, e, event);
-    if (!comes_last(o, e, event))
+    if (e->result == 0)
         return;
     acquire(o, e, event);
     clear_at(o, e->addr);

@@ -6,10 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "tool/binary/elf/kept.h"
 #include "tool/binary/elf/objects.h"
+#include "tool/binary/elf/program_cache.h"
 #include "tool/binary/liveness/image.h"
-#include "tool/binary/uninstrumented/kept_gaps.h"
+#include "tool/binary/uninstrumented/gap_cache.h"
 #include "tool/binary/uninstrumented/machine_code.h"
 
 /* Of so many of one kind each has a sentence of its own. */
@@ -62,9 +62,9 @@ static struct gap_list gaps_of(const char *path)
     struct gap_list gaps = {0};
     char *here = getcwd(NULL, 0);
     bool large = stat(path, &status) == 0 && status.st_size >= LARGE;
-    char *file = large && here ? kept_file("gaps", GAPS_VERSION, path, format_text("%s %s", here, path)) : NULL;
+    char *file = large && here ? program_cache_file("gaps", GAPS_VERSION, path, format_text("%s %s", here, path)) : NULL;
     if (file && gaps_read(file, &gaps)) {
-        kept_used(file);
+        program_cache_used(file);
     } else {
         gaps = scan(path);
         if (file)

@@ -1,5 +1,5 @@
-/* kept.c - see kept.h. */
-#include "tool/binary/elf/kept.h"
+/* program_cache.c - see program_cache.h. */
+#include "tool/binary/elf/program_cache.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -19,7 +19,7 @@
 
 static bool off; /* for the whole command: all of it is asked for at once */
 
-void kept_turn_off(void)
+void program_cache_turn_off(void)
 {
     off = true;
 }
@@ -49,7 +49,7 @@ static char *tool_name(void)
     return id;
 }
 
-char *kept_file(const char *kind, unsigned version, const char *path, const char *more)
+char *program_cache_file(const char *kind, unsigned version, const char *path, const char *more)
 {
     struct fingerprint program;
     const char *directory = off ? NULL : directory_of(kind), *tool = directory ? tool_name() : NULL;
@@ -60,7 +60,7 @@ char *kept_file(const char *kind, unsigned version, const char *path, const char
 }
 
 /* The content is followed by its digest: a wrong one would make wrong verdicts. */
-char *kept_read(const char *file, size_t *size)
+char *program_cache_read(const char *file, size_t *size)
 {
     uint64_t digest;
     char *content = read_whole_file(file, size);
@@ -74,7 +74,7 @@ char *kept_read(const char *file, size_t *size)
     return NULL;
 }
 
-void kept_used(const char *file)
+void program_cache_used(const char *file)
 {
     utimensat(AT_FDCWD, file, NULL, 0);
 }
@@ -106,7 +106,7 @@ static void prune(const char *directory, uint64_t digest)
 }
 
 /* Whole or not at all. */
-void kept_write(const char *file, const void *content, size_t size)
+void program_cache_write(const char *file, const void *content, size_t size)
 {
     char *directory = format_text("%.*s", (int)(strrchr(file, '/') - file), file);
     if (!make_directories(directory))

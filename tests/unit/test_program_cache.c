@@ -1,5 +1,5 @@
-/* test_kept.c - what is kept of a program's file: it comes back as it was, or not at all. */
-/* sources: src/tool/binary/uninstrumented/kept_gaps.c src/tool/binary/elf/kept.c src/tool/binary/elf/fingerprint.c */
+/* test_program_cache.c - what is kept of a program's file: it comes back as it was, or not at all. */
+/* sources: src/tool/binary/uninstrumented/gap_cache.c src/tool/binary/elf/program_cache.c src/tool/binary/elf/fingerprint.c */
 /* sources: src/tool/cli/printable.c src/tool/cli/subprocess.c src/tool/cli/util.c */
 /* libraries: -lelf -ldw -lxxhash */
 #include <stdio.h>
@@ -8,11 +8,11 @@
 #include <unistd.h>
 
 #include "check.h"
-#include "tool/binary/elf/kept.h"
-#include "tool/binary/uninstrumented/kept_gaps.h"
+#include "tool/binary/elf/program_cache.h"
+#include "tool/binary/uninstrumented/gap_cache.h"
 #include "tool/cli/util.h"
 
-static char folder[] = "/tmp/test_kept.XXXXXX";
+static char folder[] = "/tmp/test_program_cache.XXXXXX";
 
 static char *write_file(const char *name, const char *text, size_t length)
 {
@@ -25,44 +25,44 @@ static char *write_file(const char *name, const char *text, size_t length)
 static void comes_back(void)
 {
     static const char content[] = "one\0two\0";
-    char *program = write_file("program", "text", 4), *file = kept_file("kind", 1, program, "here");
+    char *program = write_file("program", "text", 4), *file = program_cache_file("kind", 1, program, "here");
     size_t size = 0;
     CHECK(file != NULL);
-    CHECK(kept_read(file, &size) == NULL);
-    kept_write(file, content, sizeof content - 1);
-    char *back = kept_read(file, &size);
+    CHECK(program_cache_read(file, &size) == NULL);
+    program_cache_write(file, content, sizeof content - 1);
+    char *back = program_cache_read(file, &size);
     CHECK(back && size == sizeof content - 1 && memcmp(back, content, size) == 0);
-    kept_write(file, "", 0);
-    back = kept_read(file, &size);
+    program_cache_write(file, "", 0);
+    back = program_cache_read(file, &size);
     CHECK(back && size == 0);
 }
 
 static void goes_by_what_it_depends_on(void)
 {
-    char *program = write_file("program", "text", 4), *file = kept_file("kind", 1, program, "here");
-    CHECK(strcmp(file, kept_file("kind", 1, program, "here")) == 0);
-    CHECK(strcmp(file, kept_file("kind", 2, program, "here")) != 0);
-    CHECK(strcmp(file, kept_file("kind", 1, program, "there")) != 0);
-    CHECK(strcmp(file, kept_file("other", 1, program, "here")) != 0);
+    char *program = write_file("program", "text", 4), *file = program_cache_file("kind", 1, program, "here");
+    CHECK(strcmp(file, program_cache_file("kind", 1, program, "here")) == 0);
+    CHECK(strcmp(file, program_cache_file("kind", 2, program, "here")) != 0);
+    CHECK(strcmp(file, program_cache_file("kind", 1, program, "there")) != 0);
+    CHECK(strcmp(file, program_cache_file("other", 1, program, "here")) != 0);
     write_file("program", "tExt", 4); /* in the same second, of the same size */
-    CHECK(strcmp(file, kept_file("kind", 1, program, "here")) != 0);
-    CHECK(kept_file("kind", 1, format_text("%s/nothing", folder), NULL) == NULL);
+    CHECK(strcmp(file, program_cache_file("kind", 1, program, "here")) != 0);
+    CHECK(program_cache_file("kind", 1, format_text("%s/nothing", folder), NULL) == NULL);
 }
 
 static void damaged_is_none(void)
 {
-    char *program = write_file("program", "text", 4), *file = kept_file("kind", 1, program, NULL);
+    char *program = write_file("program", "text", 4), *file = program_cache_file("kind", 1, program, NULL);
     size_t size, length;
-    kept_write(file, "content", 7);
+    program_cache_write(file, "content", 7);
     char *whole = read_whole_file(file, &length);
     for (size_t i = 0; i < length; i++) {
         FILE *out = fopen(file, "wb");
         whole[i] ^= 1;
         CHECK(out && fwrite(whole, 1, length, out) == length && fclose(out) == 0);
         whole[i] ^= 1;
-        CHECK(kept_read(file, &size) == NULL);
+        CHECK(program_cache_read(file, &size) == NULL);
         CHECK(truncate(file, (off_t)i) == 0);
-        CHECK(kept_read(file, &size) == NULL);
+        CHECK(program_cache_read(file, &size) == NULL);
     }
 }
 
@@ -70,20 +70,20 @@ static void damaged_is_none(void)
 static void any_gaps_fit(void)
 {
     enum { ROUNDS = 3000, ROOM = 4096 };
-    char *file = kept_file("gaps", 1, write_file("program", "text", 4), NULL);
+    char *file = program_cache_file("gaps", 1, write_file("program", "text", 4), NULL);
     struct gap_spot spots[3] = {0};
     struct gap some[2] = {{.says = "one", .first = 0, .spots = 2}, {.says = "another", .first = 2, .spots = 1}};
     struct gap_list gaps = {some, 2, spots, 3}, back;
     size_t size, length = 0, taken = 0;
     gaps_write(file, &gaps);
     CHECK(gaps_read(file, &back) && back.count == 2 && strcmp(back.at[1].says, "another") == 0);
-    char *whole = kept_read(file, &size), changed[ROOM];
+    char *whole = program_cache_read(file, &size), changed[ROOM];
     srandom(1);
     for (int round = 0; round < ROUNDS && size < ROOM; round++) {
         memcpy(changed, whole, size);
         for (int i = 0; i < 3; i++)
             changed[(size_t)random() % size] = (char)(random() % 3 ? random() % 4 : random());
-        kept_write(file, changed, random() % 4 ? size : (size_t)random() % size);
+        program_cache_write(file, changed, random() % 4 ? size : (size_t)random() % size);
         if (!gaps_read(file, &back))
             continue;
         taken++;
@@ -98,8 +98,8 @@ static void any_gaps_fit(void)
 static void is_turned_off(void)
 {
     char *program = write_file("program", "text", 4);
-    kept_turn_off();
-    CHECK(kept_file("kind", 1, program, NULL) == NULL);
+    program_cache_turn_off();
+    CHECK(program_cache_file("kind", 1, program, NULL) == NULL);
 }
 
 int main(void)

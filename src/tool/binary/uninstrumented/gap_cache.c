@@ -1,10 +1,10 @@
-/* kept_gaps.c - see kept_gaps.h. How many gaps and spots there are, the gaps, the spots, and the sentences with a zero byte behind each. */
-#include "tool/binary/uninstrumented/kept_gaps.h"
+/* gap_cache.c - see gap_cache.h. How many gaps and spots there are, the gaps, the spots, and the sentences with a zero byte behind each. */
+#include "tool/binary/uninstrumented/gap_cache.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/binary/elf/kept.h"
+#include "tool/binary/elf/program_cache.h"
 #include "tool/cli/util.h"
 
 struct header {
@@ -41,7 +41,7 @@ void gaps_write(const char *file, const struct gap_list *gaps)
         memcpy(content + size, gaps->at[i].says, length);
         size += length;
     }
-    kept_write(file, content, size);
+    program_cache_write(file, content, size);
     free(content);
 }
 
@@ -86,6 +86,6 @@ static bool take(const char *content, size_t size, struct gap_list *gaps)
 bool gaps_read(const char *file, struct gap_list *gaps)
 {
     size_t size;
-    const char *content = kept_read(file, &size);
+    const char *content = program_cache_read(file, &size);
     return content && take(content, size, gaps);
 }

@@ -1,6 +1,6 @@
-/* kept_gaps.h - gaps of a file, kept from one check to the next (kept.h). */
-#ifndef MZ_TOOL_BINARY_UNINSTRUMENTED_KEPT_GAPS_H
-#define MZ_TOOL_BINARY_UNINSTRUMENTED_KEPT_GAPS_H
+/* gap_cache.h - gaps of a file, kept from one check to the next (program_cache.h). */
+#ifndef MZ_TOOL_BINARY_UNINSTRUMENTED_GAP_CACHE_H
+#define MZ_TOOL_BINARY_UNINSTRUMENTED_GAP_CACHE_H
 
 #include "tool/binary/uninstrumented/gap_list.h"
 

@@ -1,0 +1,22 @@
+/* program_cache.h - the cache of what the analysis of a program's file has shown: tables of dead values (liveness/cache.c), accesses
+ * that go unseen (uninstrumented/unseen.c).
+ *
+ * It lies in $XDG_CACHE_HOME/mazurka/KIND (~/.cache/mazurka/KIND). A file in it is named by the content of the program's file, because a
+ * build id can be given by hand, and by that of the tool, whose analysis may have changed. A damaged or foreign file counts as none. What
+ * cannot be read is worked out anew, and a failure to write is ignored: nobody need know whether something was in the cache. */
+#ifndef MZ_TOOL_BINARY_ELF_PROGRAM_CACHE_H
+#define MZ_TOOL_BINARY_ELF_PROGRAM_CACHE_H
+
+#include <stddef.h>
+
+/* Where what is known of `path` is kept: `version` is that of the layout, `more` is what it depends on besides (or NULL). NULL: nowhere. */
+char *program_cache_file(const char *kind, unsigned version, const char *path, const char *more);
+
+char *program_cache_read(const char *file, size_t *size); /* NULL: there is none, or it is damaged */
+void  program_cache_used(const char *file);               /* it was of use: what was not for a month goes */
+void  program_cache_write(const char *file, const void *content, size_t size);
+
+/* From now on nothing is kept, or read (--no-cache). */
+void program_cache_turn_off(void);
+
+#endif
