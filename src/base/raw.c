@@ -111,11 +111,21 @@ long raw_write(int fd, const void *bytes, size_t size)
     return raw_syscall(SYS_write, fd, (long)bytes, (long)size, 0, 0, 0);
 }
 
-uint64_t raw_nanoseconds(void)
+static uint64_t clock_of(clockid_t clock)
 {
     struct timespec now = {0, 0};
-    raw_syscall(SYS_clock_gettime, CLOCK_MONOTONIC, (long)&now, 0, 0, 0, 0);
+    raw_syscall(SYS_clock_gettime, clock, (long)&now, 0, 0, 0, 0);
     return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+uint64_t raw_nanoseconds(void)
+{
+    return clock_of(CLOCK_MONOTONIC);
+}
+
+uint64_t raw_processor_nanoseconds(void)
+{
+    return clock_of(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 void raw_exit(int status)

@@ -33,6 +33,7 @@ void  raw_wake(const uint32_t *word);
 
 long  raw_write(int fd, const void *bytes, size_t size);
 uint64_t raw_nanoseconds(void); /* monotonic */
+uint64_t raw_processor_nanoseconds(void); /* of this process */
 void  raw_exit(int status) __attribute__((noreturn));
 
 #endif

@@ -1,15 +1,15 @@
 /* courier.c - mazurka-mpi, which the tool starts on every machine (--mpi): carries messages among the tools (wire/courier_frames.h). It
  * is the only program that is linked with MPI.
  *
- * It never waits for one thing only: letters are sent with MPI_Isend and received with MPI_Imrecv, whatever the others do; so nobody
- * waits for somebody who waits for him, or who has died in the middle of a letter. Who has been silent for too long is sent nothing more;
+ * It never waits for one thing only: messages are sent with MPI_Isend and received with MPI_Imrecv, whatever the others do; so nobody
+ * waits for somebody who waits for him, or who has died in the middle of a message. Who has been silent for too long is sent nothing more;
  * until then there is a limit to what is on its way, and the tool has to wait. When its tool has said goodbye the courier tells the others,
- * and goes on taking their letters until all of them have: then MPI has nothing left to deliver. A tool that is gone without that is a
+ * and goes on taking their messages until all of them have: then MPI has nothing left to deliver. A tool that is gone without that is a
  * machine that has failed: the courier ends, and MPI ends the whole job, or lets the others go on (mpirun --enable-recovery). Signals that
  * end a job are for the tool, which says goodbye.
  *
  * For tests: MAZURKA_MPI_DELAY=[RANK:]MS holds what comes back for so long; MAZURKA_MPI_DIE=RANK:N kills that rank's tool, and ends the
- * courier without a word, when N long letters have been sent: those that tell what was found; MAZURKA_MPI_BREAK=RANK:N does so while the
+ * courier without a word, when N long messages have been sent: those that tell what was found; MAZURKA_MPI_BREAK=RANK:N does so while the
  * Nth of them is being sent, and MAZURKA_MPI_LOSE=RANK:N loses it; MAZURKA_MPI_ROOM=BYTES is room for what is on its way;
  * MAZURKA_MPI_PATIENCE=MS is how long those are waited for who are silent. */
 #include <errno.h>
@@ -29,7 +29,7 @@
 #include "wire/courier_frames.h"
 
 enum {
-    TAG_LETTER = 1,
+    TAG_MESSAGE = 1,
     TAG_GOODBYE = 2,
     TAG_BEAT = 3,
     LOOK_NS = 300000,
@@ -38,10 +38,10 @@ enum {
     GONE_MS = 20000,     /* without a sign of another courier: nothing is sent to it any more */
     READ_AT_ONCE = 1 << 20,
     LONG = 1 << 16,
-    MOST_ON_THE_WAY = 1 << 28, /* bytes, without the last letter */
+    MOST_ON_THE_WAY = 1 << 28, /* bytes, without the last message */
 };
 
-/* A letter that waits for the tool to take it. */
+/* A message that waits for the tool to take it. */
 struct waiting {
     struct waiting *next;
     uint64_t  due;  /* milliseconds */
@@ -59,10 +59,10 @@ struct sent {
 
 /* What is known of another machine. */
 struct other {
-    struct waiting *coming; /* its letter that MPI has begun to receive, or NULL: one at a time, so that they stay in order */
+    struct waiting *coming; /* its message that MPI has begun to receive, or NULL: one at a time, so that they stay in order */
     MPI_Request     request;
     int             tag;
-    bool            broken; /* MPI has failed to bring one of its letters: what comes after it is not for the tool */
+    bool            broken; /* MPI has failed to bring one of its messages: what comes after it is not for the tool */
     bool            gone;   /* it has been silent for too long */
     uint64_t        heard;  /* milliseconds: when something came of it last */
 };
@@ -71,7 +71,7 @@ static struct courier {
     int       rank, size;
     uint64_t  delay;
     uint64_t  patience;       /* milliseconds, for tests; else 0 */
-    uint64_t  letters, dies_after, breaks, loses; /* 0: never */
+    uint64_t  messages, dies_after, breaks, loses; /* 0: never */
     struct waiting *first, **last;
     struct sent    *on_the_way;
     size_t    bytes_on_the_way, most_bytes;
@@ -204,8 +204,8 @@ static void forget_sent(void)
     }
 }
 
-/* MPI tells how long a letter is before it has all of it. */
-static bool begin_letter(int from)
+/* MPI tells how long a message is before it has all of it. */
+static bool begin_message(int from)
 {
     struct other *o = &c.others[from];
     int there, size;
@@ -214,17 +214,17 @@ static bool begin_letter(int from)
     if (MPI_Improbe(from, MPI_ANY_TAG, MPI_COMM_WORLD, &there, &message, &status) != MPI_SUCCESS || !there)
         return false;
     MPI_Get_count(&status, MPI_BYTE, &size);
-    o->coming = make_waiting(FRAME_LETTER, from, (size_t)size);
+    o->coming = make_waiting(FRAME_MESSAGE, from, (size_t)size);
     o->tag = status.MPI_TAG;
     o->broken = MPI_Imrecv(o->coming->bytes + sizeof(struct frame), size, MPI_BYTE, &message, &o->request) != MPI_SUCCESS;
     return true;
 }
 
 /* Whether all of it is there. One that never will be, because its machine has died, stays where it is. */
-static bool end_letter(int from)
+static bool end_message(int from)
 {
     struct other *o = &c.others[from];
-    struct waiting *letter = o->coming;
+    struct waiting *message = o->coming;
     int done;
     o->broken |= MPI_Test(&o->request, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS;
     if (o->broken || !done)
@@ -232,10 +232,10 @@ static bool end_letter(int from)
     o->coming = NULL;
     o->heard = milliseconds();
     c.goodbyes += o->tag == TAG_GOODBYE;
-    if (o->tag == TAG_LETTER)
-        queue(letter);
+    if (o->tag == TAG_MESSAGE)
+        queue(message);
     else
-        free(letter);
+        free(message);
     if (o->tag == TAG_BEAT)
         tell(FRAME_BEAT, from, "", 0);
     return true;
@@ -244,7 +244,7 @@ static bool end_letter(int from)
 static void take_from_others(void)
 {
     for (int from = 0; from < c.size; from++)
-        while (from != c.rank && !c.others[from].broken && (c.others[from].coming || begin_letter(from)) && end_letter(from))
+        while (from != c.rank && !c.others[from].broken && (c.others[from].coming || begin_message(from)) && end_message(from))
             ;
 }
 
@@ -264,7 +264,7 @@ static void note_silence(void)
 /* For tests. */
 static void die_if_due(void)
 {
-    bool breaks = c.breaks && c.letters >= c.breaks, dies = c.dies_after && c.letters >= c.dies_after;
+    bool breaks = c.breaks && c.messages >= c.breaks, dies = c.dies_after && c.messages >= c.dies_after;
     for (uint64_t end = milliseconds() + 500; dies && c.on_the_way && milliseconds() < end;)
         forget_sent();
     if (!breaks && !dies)
@@ -281,12 +281,12 @@ static void obey(const struct frame *f, const char *bytes)
         c.ending_at = milliseconds();
         return;
     }
-    bool is_long = f->kind == FRAME_LETTER && f->bytes >= LONG;
-    if (!is_long || c.letters + 1 != c.loses)
-        send_to_all(bytes, f->bytes, TAG_LETTER);
+    bool is_long = f->kind == FRAME_MESSAGE && f->bytes >= LONG;
+    if (!is_long || c.messages + 1 != c.loses)
+        send_to_all(bytes, f->bytes, TAG_MESSAGE);
     if (f->kind == FRAME_ECHO)
         tell(FRAME_ECHO, c.rank, bytes, f->bytes);
-    c.letters += is_long;
+    c.messages += is_long;
     die_if_due();
 }
 

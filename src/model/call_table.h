@@ -29,26 +29,26 @@
     C(__cxa_at_quick_exit, EXACT, KEEPS) C(__cxa_atexit, EXACT, KEEPS) C(__dprintf_chk, EXACT) C(__fgets_chk, EXACT)  \
     C(__fgets_unlocked_chk, EXACT, UNLOCKED_STREAM) C(__fortify_fail, EXACT, NO_RETURN) C(__fprintf_chk, EXACT)       \
     C(__fread_chk, EXACT) C(__fread_unlocked_chk, EXACT, UNLOCKED_STREAM) C(__fsetlocking, EXACT) C(__fxstat, EXACT)  \
-    C(__fxstat64, EXACT) C(__getdelim, EXACT) C(__isoc23_fscanf, EXACT) C(__isoc23_scanf, EXACT)                      \
-    C(__isoc23_strtol, EXACT) C(__isoc23_strtoll, EXACT) C(__isoc23_strtoul, EXACT) C(__isoc23_strtoull, EXACT)       \
-    C(__isoc23_vfscanf, EXACT) C(__isoc23_vscanf, EXACT) C(__isoc99_fscanf, EXACT) C(__isoc99_scanf, EXACT)           \
-    C(__isoc99_vfscanf, EXACT) C(__isoc99_vscanf, EXACT) C(__libc_start_main, EXACT, CALLS_KEPT)                      \
-    C(__longjmp_chk, EXACT, NO_RETURN) C(__memcpy_chk, EXACT) C(__memmove_chk, EXACT) C(__mempcpy_chk, EXACT)         \
-    C(__memset_chk, EXACT) C(__open64_2, EXACT) C(__open_2, EXACT) C(__openat64_2, EXACT) C(__openat_2, EXACT)        \
-    C(__overflow, EXACT, UNLOCKED_STREAM) C(__poll_chk, EXACT) C(__ppoll_chk, EXACT) C(__pread64_chk, EXACT)          \
-    C(__pread_chk, EXACT) C(__printf_chk, EXACT) C(__read_chk, EXACT) C(__recv_chk, EXACT)                            \
-    C(__register_atfork, EXACT, KEEPS) C(__sigsetjmp, EXACT, RETURNS_TWICE) C(__snprintf_chk, EXACT)                  \
-    C(__sprintf_chk, EXACT) C(__stack_chk_fail, EXACT, NO_RETURN, QUIET) C(__stpcpy_chk, EXACT)                       \
-    C(__stpncpy_chk, EXACT) C(__strcat_chk, EXACT) C(__strcpy_chk, EXACT) C(__strdup, EXACT) C(__strncat_chk, EXACT)  \
-    C(__strncpy_chk, EXACT) C(__strtok_r, EXACT) C(__sysv_signal, EXACT, KEEPS) C(__uflow, EXACT, UNLOCKED_STREAM)    \
-    C(__vasprintf_chk, EXACT) C(__vdprintf_chk, EXACT) C(__vfprintf_chk, EXACT) C(__vprintf_chk, EXACT)               \
-    C(__vsnprintf_chk, EXACT) C(__vsprintf_chk, EXACT) C(__xpg_strerror_r, EXACT) C(_exit, EXACT, NO_RETURN)          \
-    C(_longjmp, EXACT, NO_RETURN) C(_setjmp, EXACT, RETURNS_TWICE) C(abort, EXACT, NO_RETURN, QUIET)                  \
-    C(aligned_alloc, FRESH) C(arc4random, RANDOM) C(arc4random_buf, RANDOM) C(arc4random_uniform, RANDOM)             \
-    C(asctime, EXACT) C(asctime_r, EXACT) C(asprintf, EXACT) C(assume_abort_if_not, EXACT)                            \
-    C(at_quick_exit, EXACT, KEEPS, LINKED) C(atexit, EXACT, CALLS_KEPT, KEEPS, LINKED) C(atof, EXACT, RETURNS_FLOAT)  \
-    C(atoi, EXACT) C(atol, EXACT) C(atoll, EXACT) C(bcmp, EXACT, EXPANDED) C(bcopy, EXACT, EXPANDED)                  \
-    C(bsd_signal, EXACT, KEEPS) C(bsearch, EXACT, CALLS_BACK) C(bzero, EXACT, EXPANDED)                               \
+    C(__fxstat64, EXACT) C(__getauxval, RANDOM) C(__getdelim, EXACT) C(__isoc23_fscanf, EXACT)                        \
+    C(__isoc23_scanf, EXACT) C(__isoc23_strtol, EXACT) C(__isoc23_strtoll, EXACT) C(__isoc23_strtoul, EXACT)          \
+    C(__isoc23_strtoull, EXACT) C(__isoc23_vfscanf, EXACT) C(__isoc23_vscanf, EXACT) C(__isoc99_fscanf, EXACT)        \
+    C(__isoc99_scanf, EXACT) C(__isoc99_vfscanf, EXACT) C(__isoc99_vscanf, EXACT)                                     \
+    C(__libc_start_main, EXACT, CALLS_KEPT) C(__longjmp_chk, EXACT, NO_RETURN) C(__memcpy_chk, EXACT)                 \
+    C(__memmove_chk, EXACT) C(__mempcpy_chk, EXACT) C(__memset_chk, EXACT) C(__open64_2, EXACT) C(__open_2, EXACT)    \
+    C(__openat64_2, EXACT) C(__openat_2, EXACT) C(__overflow, EXACT, UNLOCKED_STREAM) C(__poll_chk, EXACT)            \
+    C(__ppoll_chk, EXACT) C(__pread64_chk, EXACT) C(__pread_chk, EXACT) C(__printf_chk, EXACT) C(__read_chk, EXACT)   \
+    C(__recv_chk, EXACT) C(__register_atfork, EXACT, KEEPS) C(__sigsetjmp, EXACT, RETURNS_TWICE)                      \
+    C(__snprintf_chk, EXACT) C(__sprintf_chk, EXACT) C(__stack_chk_fail, EXACT, NO_RETURN, QUIET)                     \
+    C(__stpcpy_chk, EXACT) C(__stpncpy_chk, EXACT) C(__strcat_chk, EXACT) C(__strcpy_chk, EXACT) C(__strdup, EXACT)   \
+    C(__strncat_chk, EXACT) C(__strncpy_chk, EXACT) C(__strtok_r, EXACT) C(__sysconf, USAGE, SYSTEM_LIMITS)           \
+    C(__sysv_signal, EXACT, KEEPS) C(__uflow, EXACT, UNLOCKED_STREAM) C(__vasprintf_chk, EXACT)                       \
+    C(__vdprintf_chk, EXACT) C(__vfprintf_chk, EXACT) C(__vprintf_chk, EXACT) C(__vsnprintf_chk, EXACT)               \
+    C(__vsprintf_chk, EXACT) C(__xpg_strerror_r, EXACT) C(_exit, EXACT, NO_RETURN) C(_longjmp, EXACT, NO_RETURN)      \
+    C(_setjmp, EXACT, RETURNS_TWICE) C(abort, EXACT, NO_RETURN, QUIET) C(aligned_alloc, FRESH) C(arc4random, RANDOM)  \
+    C(arc4random_buf, RANDOM) C(arc4random_uniform, RANDOM) C(asctime, EXACT) C(asctime_r, EXACT) C(asprintf, EXACT)  \
+    C(assume_abort_if_not, EXACT) C(at_quick_exit, EXACT, KEEPS, LINKED) C(atexit, EXACT, CALLS_KEPT, KEEPS, LINKED)  \
+    C(atof, EXACT, RETURNS_FLOAT) C(atoi, EXACT) C(atol, EXACT) C(atoll, EXACT) C(bcmp, EXACT, EXPANDED)              \
+    C(bcopy, EXACT, EXPANDED) C(bsd_signal, EXACT, KEEPS) C(bsearch, EXACT, CALLS_BACK) C(bzero, EXACT, EXPANDED)     \
     C(call_once, EXACT, CALLS_BACK) C(calloc, EXACT) C(chmod, EXACT) C(chown, EXACT) C(clearerr, EXACT)               \
     C(clearerr_unlocked, EXACT, UNLOCKED_STREAM) C(clock, CLOCKS) C(clock_getres, CLOCKS) C(clock_gettime, CLOCKS)    \
     C(clock_nanosleep, EXACT, PARAMETERS(4)) C(close, EXACT) C(cnd_broadcast, EXACT, USES)                            \
@@ -124,7 +124,7 @@
     C(pthread_rwlock_tryrdlock, EXACT, USES) C(pthread_rwlock_trywrlock, EXACT, USES)                                 \
     C(pthread_rwlock_unlock, EXACT, USES) C(pthread_rwlock_wrlock, EXACT, USES) C(pthread_rwlockattr_destroy, EXACT)  \
     C(pthread_rwlockattr_getkind_np, EXACT) C(pthread_rwlockattr_getpshared, EXACT) C(pthread_rwlockattr_init, EXACT) \
-    C(pthread_rwlockattr_setkind_np, EXACT) C(pthread_rwlockattr_setpshared, EXACT) C(pthread_self, EXACT)            \
+    C(pthread_rwlockattr_setkind_np, EXACT) C(pthread_rwlockattr_setpshared, EXACT) C(pthread_self, HANDLES)          \
     C(pthread_setaffinity_np, EXACT) C(pthread_setcancelstate, EXACT) C(pthread_setcanceltype, EXACT)                 \
     C(pthread_setconcurrency, EXACT) C(pthread_setname_np, EXACT) C(pthread_setschedparam, EXACT)                     \
     C(pthread_setschedprio, EXACT) C(pthread_setspecific, EXACT) C(pthread_sigmask, EXACT)                            \
@@ -159,7 +159,7 @@
     C(strtof, EXACT, RETURNS_FLOAT) C(strtoimax, EXACT) C(strtok, EXACT) C(strtok_r, EXACT) C(strtol, EXACT)          \
     C(strtold, EXACT, RETURNS_FLOAT) C(strtoll, EXACT) C(strtoul, EXACT) C(strtoull, EXACT) C(strtoumax, EXACT)       \
     C(syscall, WAKEUPS, STARTS) C(sysconf, USAGE, SYSTEM_LIMITS) C(sysinfo, USAGE) C(thrd_create, EXACT, STARTS)      \
-    C(thrd_current, EXACT) C(thrd_detach, EXACT) C(thrd_equal, EXACT)                                                 \
+    C(thrd_current, HANDLES) C(thrd_detach, EXACT) C(thrd_equal, EXACT)                                               \
     C(thrd_exit, EXACT, NO_RETURN, CALLS_KEPT, ENDS_THREAD) C(thrd_join, EXACT) C(thrd_sleep, EXACT, PARAMETERS(2))   \
     C(thrd_yield, EXACT, PARAMETERS(0)) C(time, CLOCKS) C(timegm, EXACT) C(timelocal, ZONE)                           \
     C(timer_create, EXACT, KEEPS) C(timer_delete, EXACT) C(timer_getoverrun, EXACT) C(timer_gettime, EXACT)           \
@@ -199,64 +199,67 @@
     C(__fixunstfti, RETURNS_PAIR) C(__fixunsxfti, RETURNS_PAIR) C(__fixxfti, RETURNS_PAIR) C(__floatditf)             \
     C(__floatsitf) C(__floattidf) C(__floattisf) C(__floattitf) C(__floattixf) C(__floatunditf) C(__floatunsitf)      \
     C(__floatuntidf) C(__floatuntisf) C(__floatuntitf) C(__floatuntixf) C(__fpclassify) C(__fpclassifyf)              \
-    C(__fpclassifyl) C(__gcc_personality_v0) C(__getauxval) C(__getf2) C(__gmon_start__, QUIET) C(__gttf2)            \
-    C(__gxx_personality_v0) C(__isinf) C(__isinff) C(__isinfl) C(__isnan) C(__isnanf) C(__isnanl) C(__letf2)          \
-    C(__libc_current_sigrtmax) C(__libc_current_sigrtmin) C(__log_finite) C(__lttf2) C(__modti3, RETURNS_PAIR)        \
-    C(__muldc3, RETURNS_PAIR) C(__mulsc3, RETURNS_PAIR) C(__multf3) C(__negtf2) C(__netf2) C(__pow_finite)            \
-    C(__powidf2) C(__powisf2) C(__pthread_cleanup_routine, STARTS) C(__signbit) C(__signbitf) C(__signbitl)           \
-    C(__sqrt_finite) C(__subtf3) C(__sysconf) C(__tls_get_addr) C(__trunctfdf2) C(__trunctfsf2)                       \
-    C(__udivti3, RETURNS_PAIR) C(__umodti3, RETURNS_PAIR) C(__unordtf2) C(_tolower) C(_toupper) C(abs) C(acos)        \
-    C(acosf) C(acosh) C(acoshf) C(acoshl) C(acosl) C(asin) C(asinf) C(asinh) C(asinhf) C(asinhl) C(asinl) C(atan)     \
-    C(atan2) C(atan2f) C(atan2l) C(atanf) C(atanh) C(atanhf) C(atanhl) C(atanl) C(btowc) C(cabs) C(cabsf) C(cabsl)    \
-    C(carg) C(cargf) C(cargl) C(cbrt) C(cbrtf) C(cbrtl) C(ceil) C(ceilf) C(ceill) C(cexp, RETURNS_PAIR)               \
-    C(cexpf, RETURNS_PAIR) C(cimag) C(cimagf) C(cimagl) C(clog, RETURNS_PAIR) C(clogf, RETURNS_PAIR)                  \
-    C(conj, RETURNS_PAIR) C(conjf, RETURNS_PAIR) C(conjl, RETURNS_PAIR) C(copysign) C(copysignf) C(copysignl) C(cos)  \
-    C(cosf) C(cosh) C(coshf) C(coshl) C(cosl) C(cpow, RETURNS_PAIR) C(cpowf, RETURNS_PAIR) C(creal) C(crealf)         \
-    C(creall) C(csqrt, RETURNS_PAIR) C(csqrtf, RETURNS_PAIR) C(difftime, RETURNS_FLOAT) C(div) C(drem) C(dremf)       \
-    C(dreml) C(erf) C(erfc) C(erfcf) C(erfcl) C(erff) C(erfl) C(exp) C(exp10) C(exp10f) C(exp10l) C(exp2) C(exp2f)    \
-    C(exp2l) C(expf) C(expl) C(expm1) C(expm1f) C(expm1l) C(fabs) C(fabsf) C(fabsl) C(fdim) C(fdimf) C(fdiml)         \
-    C(fegetround) C(fesetround) C(fetestexcept, READS_FLAGS) C(ffs) C(ffsl) C(ffsll) C(fileno) C(fileno_unlocked)     \
-    C(finite) C(finitef) C(finitel) C(floor) C(floorf) C(floorl) C(fma) C(fmaf) C(fmal) C(fmax) C(fmaxf) C(fmaxl)     \
-    C(fmin) C(fminf) C(fminl) C(fmod) C(fmodf) C(fmodl) C(get_nprocs, PROCESSORS) C(get_nprocs_conf, PROCESSORS)      \
-    C(getegid, USER) C(geteuid, USER) C(getgid, USER) C(getpagesize) C(getuid, USER) C(gnu_get_libc_release)          \
-    C(gnu_get_libc_version) C(htonl) C(htons) C(hypot) C(hypotf) C(hypotl) C(ilogb) C(ilogbf) C(ilogbl) C(imaxabs)    \
-    C(imaxdiv, RETURNS_PAIR) C(isalnum) C(isalpha) C(isascii) C(isblank) C(iscntrl) C(isdigit) C(isgraph) C(isinf)    \
-    C(isinff) C(isinfl) C(islower) C(isnan) C(isnanf) C(isnanl) C(isprint) C(ispunct) C(isspace) C(isupper)           \
-    C(iswalnum) C(iswalpha) C(iswblank) C(iswcntrl) C(iswdigit) C(iswgraph) C(iswlower) C(iswprint) C(iswpunct)       \
-    C(iswspace) C(iswupper) C(iswxdigit) C(isxdigit) C(j0) C(j0f) C(j0l) C(j1) C(j1f) C(j1l) C(jn) C(jnf) C(jnl)      \
-    C(labs) C(ldexp) C(ldexpf) C(ldexpl) C(ldiv, RETURNS_PAIR) C(llabs) C(lldiv, RETURNS_PAIR) C(llrint) C(llrintf)   \
-    C(llrintl) C(llround) C(llroundf) C(llroundl) C(log) C(log10) C(log10f) C(log10l) C(log1p) C(log1pf) C(log1pl)    \
-    C(log2) C(log2f) C(log2l) C(logb) C(logbf) C(logbl) C(logf) C(logl) C(lrint) C(lrintf) C(lrintl) C(lround)        \
-    C(lroundf) C(lroundl) C(nearbyint) C(nearbyintf) C(nearbyintl) C(nextafter) C(nextafterf) C(nextafterl)           \
-    C(nexttoward) C(nexttowardf) C(nexttowardl) C(ntohl) C(ntohs) C(pow) C(powf) C(powl) C(remainder) C(remainderf)   \
-    C(remainderl) C(rint) C(rintf) C(rintl) C(round) C(roundeven) C(roundevenf) C(roundevenl) C(roundf) C(roundl)     \
-    C(scalb) C(scalbf) C(scalbl) C(scalbln) C(scalblnf) C(scalblnl) C(scalbn) C(scalbnf) C(scalbnl)                   \
-    C(sched_get_priority_max) C(sched_get_priority_min) C(sigabbrev_np) C(sigdescr_np) C(significand) C(significandf) \
-    C(significandl) C(sin) C(sinf) C(sinh) C(sinhf) C(sinhl) C(sinl) C(sqrt) C(sqrtf) C(sqrtl) C(strerrordesc_np)     \
-    C(strerrorname_np) C(tan) C(tanf) C(tanh) C(tanhf) C(tanhl) C(tanl) C(tgamma) C(tgammaf) C(tgammal) C(toascii)    \
-    C(tolower) C(toupper) C(towlower) C(towupper) C(trunc) C(truncf) C(truncl) C(wctob) C(wcwidth) C(y0) C(y0f)       \
-    C(y0l) C(y1) C(y1f) C(y1l) C(yn) C(ynf) C(ynl)
+    C(__fpclassifyl) C(__gcc_personality_v0) C(__getf2) C(__gmon_start__, QUIET) C(__gttf2) C(__gxx_personality_v0)   \
+    C(__isinf) C(__isinff) C(__isinfl) C(__isnan) C(__isnanf) C(__isnanl) C(__letf2) C(__libc_current_sigrtmax)       \
+    C(__libc_current_sigrtmin) C(__log_finite) C(__lttf2) C(__modti3, RETURNS_PAIR) C(__muldc3, RETURNS_PAIR)         \
+    C(__mulsc3, RETURNS_PAIR) C(__multf3) C(__negtf2) C(__netf2) C(__pow_finite) C(__powidf2) C(__powisf2)            \
+    C(__pthread_cleanup_routine, STARTS) C(__signbit) C(__signbitf) C(__signbitl) C(__sqrt_finite) C(__subtf3)        \
+    C(__tls_get_addr) C(__trunctfdf2) C(__trunctfsf2) C(__udivti3, RETURNS_PAIR) C(__umodti3, RETURNS_PAIR)           \
+    C(__unordtf2) C(_tolower) C(_toupper) C(abs) C(acos) C(acosf) C(acosh) C(acoshf) C(acoshl) C(acosl) C(asin)       \
+    C(asinf) C(asinh) C(asinhf) C(asinhl) C(asinl) C(atan) C(atan2) C(atan2f) C(atan2l) C(atanf) C(atanh) C(atanhf)   \
+    C(atanhl) C(atanl) C(btowc) C(cabs) C(cabsf) C(cabsl) C(carg) C(cargf) C(cargl) C(cbrt) C(cbrtf) C(cbrtl) C(ceil) \
+    C(ceilf) C(ceill) C(cexp, RETURNS_PAIR) C(cexpf, RETURNS_PAIR) C(cimag) C(cimagf) C(cimagl) C(clog, RETURNS_PAIR) \
+    C(clogf, RETURNS_PAIR) C(conj, RETURNS_PAIR) C(conjf, RETURNS_PAIR) C(conjl, RETURNS_PAIR) C(copysign)            \
+    C(copysignf) C(copysignl) C(cos) C(cosf) C(cosh) C(coshf) C(coshl) C(cosl) C(cpow, RETURNS_PAIR)                  \
+    C(cpowf, RETURNS_PAIR) C(creal) C(crealf) C(creall) C(csqrt, RETURNS_PAIR) C(csqrtf, RETURNS_PAIR)                \
+    C(difftime, RETURNS_FLOAT) C(div) C(drem) C(dremf) C(dreml) C(erf) C(erfc) C(erfcf) C(erfcl) C(erff) C(erfl)      \
+    C(exp) C(exp10) C(exp10f) C(exp10l) C(exp2) C(exp2f) C(exp2l) C(expf) C(expl) C(expm1) C(expm1f) C(expm1l)        \
+    C(fabs) C(fabsf) C(fabsl) C(fdim) C(fdimf) C(fdiml) C(fegetround) C(fesetround) C(fetestexcept, READS_FLAGS)      \
+    C(ffs) C(ffsl) C(ffsll) C(fileno) C(fileno_unlocked) C(finite) C(finitef) C(finitel) C(floor) C(floorf) C(floorl) \
+    C(fma) C(fmaf) C(fmal) C(fmax) C(fmaxf) C(fmaxl) C(fmin) C(fminf) C(fminl) C(fmod) C(fmodf) C(fmodl)              \
+    C(get_nprocs, PROCESSORS) C(get_nprocs_conf, PROCESSORS) C(getegid, USER) C(geteuid, USER) C(getgid, USER)        \
+    C(getpagesize) C(getuid, USER) C(gnu_get_libc_release) C(gnu_get_libc_version) C(htonl) C(htons) C(hypot)         \
+    C(hypotf) C(hypotl) C(ilogb) C(ilogbf) C(ilogbl) C(imaxabs) C(imaxdiv, RETURNS_PAIR) C(isalnum) C(isalpha)        \
+    C(isascii) C(isblank) C(iscntrl) C(isdigit) C(isgraph) C(isinf) C(isinff) C(isinfl) C(islower) C(isnan) C(isnanf) \
+    C(isnanl) C(isprint) C(ispunct) C(isspace) C(isupper) C(iswalnum) C(iswalpha) C(iswblank) C(iswcntrl) C(iswdigit) \
+    C(iswgraph) C(iswlower) C(iswprint) C(iswpunct) C(iswspace) C(iswupper) C(iswxdigit) C(isxdigit) C(j0) C(j0f)     \
+    C(j0l) C(j1) C(j1f) C(j1l) C(jn) C(jnf) C(jnl) C(labs) C(ldexp) C(ldexpf) C(ldexpl) C(ldiv, RETURNS_PAIR)         \
+    C(llabs) C(lldiv, RETURNS_PAIR) C(llrint) C(llrintf) C(llrintl) C(llround) C(llroundf) C(llroundl) C(log)         \
+    C(log10) C(log10f) C(log10l) C(log1p) C(log1pf) C(log1pl) C(log2) C(log2f) C(log2l) C(logb) C(logbf) C(logbl)     \
+    C(logf) C(logl) C(lrint) C(lrintf) C(lrintl) C(lround) C(lroundf) C(lroundl) C(nearbyint) C(nearbyintf)           \
+    C(nearbyintl) C(nextafter) C(nextafterf) C(nextafterl) C(nexttoward) C(nexttowardf) C(nexttowardl) C(ntohl)       \
+    C(ntohs) C(pow) C(powf) C(powl) C(remainder) C(remainderf) C(remainderl) C(rint) C(rintf) C(rintl) C(round)       \
+    C(roundeven) C(roundevenf) C(roundevenl) C(roundf) C(roundl) C(scalb) C(scalbf) C(scalbl) C(scalbln) C(scalblnf)  \
+    C(scalblnl) C(scalbn) C(scalbnf) C(scalbnl) C(sched_get_priority_max) C(sched_get_priority_min) C(sigabbrev_np)   \
+    C(sigdescr_np) C(significand) C(significandf) C(significandl) C(sin) C(sinf) C(sinh) C(sinhf) C(sinhl) C(sinl)    \
+    C(sqrt) C(sqrtf) C(sqrtl) C(strerrordesc_np) C(strerrorname_np) C(tan) C(tanf) C(tanh) C(tanhf) C(tanhl) C(tanl)  \
+    C(tgamma) C(tgammaf) C(tgammal) C(toascii) C(tolower) C(toupper) C(towlower) C(towupper) C(trunc) C(truncf)       \
+    C(truncl) C(wctob) C(wcwidth) C(y0) C(y0f) C(y0l) C(y1) C(y1f) C(y1l) C(yn) C(ynf) C(ynl)
 
 /* Real before the program's first thread or choice, where nothing is ever rewound; refused afterwards. */
 #define CALLS_SETUP(C)                                                                                                \
-    C(__underflow) C(__xmknod) C(brk) C(chdir) C(chroot) C(close_range, DESCRIPTORS) C(closedir)                      \
-    C(closefrom, DESCRIPTORS) C(closelog) C(copy_file_range, DESCRIPTOR(1), DESCRIPTOR(3)) C(dlmopen, LOADS)          \
-    C(fallocate, DESCRIPTOR(1)) C(fallocate64, DESCRIPTOR(1)) C(fchdir, DESCRIPTOR(1)) C(fcloseall)                   \
-    C(fdopendir, DESCRIPTOR(1)) C(fgetpos) C(fgetpos64) C(fgetwc) C(fgetws) C(flock, DESCRIPTOR(1)) C(fmemopen)       \
-    C(fopencookie) C(fputwc) C(fputws) C(freopen) C(freopen64) C(fsetpos) C(fsetpos64) C(fstatfs, DESCRIPTOR(1))      \
-    C(fstatvfs, DESCRIPTOR(1)) C(ftruncate, DESCRIPTOR(1)) C(ftruncate64, DESCRIPTOR(1)) C(fts_close) C(fts_open)     \
-    C(fts_read) C(ftw, CALLS_BACK) C(ftw64, CALLS_BACK) C(fwprintf) C(getgrgid) C(getgrnam) C(getlogin) C(getpwnam)   \
-    C(getpwuid) C(gets) C(getw) C(getwc) C(getwchar) C(glob) C(glob64) C(globfree) C(link) C(linkat)                  \
-    C(lockf, DESCRIPTOR(1)) C(lockf64, DESCRIPTOR(1)) C(mincore) C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) \
-    C(mknod, LINKED) C(mktemp) C(mlock) C(mlock2) C(mlockall) C(msync) C(munlock) C(munlockall) C(nftw, CALLS_BACK)   \
-    C(nftw64, CALLS_BACK) C(open_memstream) C(open_wmemstream) C(opendir) C(openlog)                                  \
-    C(posix_fallocate, DESCRIPTOR(1)) C(posix_fallocate64, DESCRIPTOR(1)) C(preadv, DESCRIPTOR(1)) C(prlimit) C(putw) \
-    C(putwc) C(putwchar) C(pwrite, DESCRIPTOR(1)) C(pwrite64, DESCRIPTOR(1)) C(pwritev, DESCRIPTOR(1)) C(readdir)     \
-    C(readdir64) C(readdir64_r) C(readdir_r) C(rename) C(renameat) C(renameat2) C(rewinddir) C(rmdir) C(sbrk)         \
-    C(scandir, CALLS_BACK) C(scandir64, CALLS_BACK) C(seekdir) C(sendfile, DESCRIPTOR(1), DESCRIPTOR(2))              \
-    C(sendfile64, DESCRIPTOR(1), DESCRIPTOR(2)) C(setrlimit) C(setrlimit64) C(splice, DESCRIPTOR(1), DESCRIPTOR(3))   \
-    C(statfs) C(statvfs) C(symlink) C(symlinkat) C(sync) C(syncfs, DESCRIPTOR(1)) C(telldir) C(tempnam) C(tmpnam)     \
-    C(truncate) C(truncate64) C(umask) C(ungetwc) C(unlinkat) C(vfwprintf) C(vwprintf) C(wprintf)
+    C(__underflow) C(__xmknod) C(__xmknodat, DESCRIPTOR(2)) C(acct) C(adjtime) C(adjtimex) C(brk) C(chdir) C(chroot)  \
+    C(clock_adjtime) C(clock_settime) C(close_range, DESCRIPTORS) C(closedir) C(closefrom, DESCRIPTORS) C(closelog)   \
+    C(copy_file_range, DESCRIPTOR(1), DESCRIPTOR(3)) C(dlmopen, LOADS) C(fallocate, DESCRIPTOR(1))                    \
+    C(fallocate64, DESCRIPTOR(1)) C(fchdir, DESCRIPTOR(1)) C(fcloseall) C(fdopendir, DESCRIPTOR(1)) C(fgetpos)        \
+    C(fgetpos64) C(fgetwc) C(fgetws) C(flock, DESCRIPTOR(1)) C(fmemopen) C(fopencookie) C(fputwc) C(fputws)           \
+    C(freopen) C(freopen64) C(fsetpos) C(fsetpos64) C(fstatfs, DESCRIPTOR(1)) C(fstatvfs, DESCRIPTOR(1))              \
+    C(ftruncate, DESCRIPTOR(1)) C(ftruncate64, DESCRIPTOR(1)) C(fts_close) C(fts_open) C(fts_read) C(ftw, CALLS_BACK) \
+    C(ftw64, CALLS_BACK) C(fwprintf) C(getgrgid) C(getgrnam) C(getlogin) C(getpwnam) C(getpwuid) C(gets) C(getw)      \
+    C(getwc) C(getwchar) C(glob) C(glob64) C(globfree) C(klogctl) C(link) C(linkat) C(lockf, DESCRIPTOR(1))           \
+    C(lockf64, DESCRIPTOR(1)) C(mincore) C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod, LINKED)        \
+    C(mknodat, LINKED) C(mktemp) C(mlock) C(mlock2) C(mlockall) C(mount) C(msync) C(munlock) C(munlockall)            \
+    C(nftw, CALLS_BACK) C(nftw64, CALLS_BACK) C(ntp_adjtime) C(open_memstream) C(open_wmemstream) C(opendir)          \
+    C(openlog) C(personality) C(posix_fallocate, DESCRIPTOR(1)) C(posix_fallocate64, DESCRIPTOR(1))                   \
+    C(preadv, DESCRIPTOR(1)) C(prlimit) C(putw) C(putwc) C(putwchar) C(pwrite, DESCRIPTOR(1))                         \
+    C(pwrite64, DESCRIPTOR(1)) C(pwritev, DESCRIPTOR(1)) C(quotactl) C(readdir) C(readdir64) C(readdir64_r)           \
+    C(readdir_r) C(reboot) C(rename) C(renameat) C(renameat2) C(rewinddir) C(rmdir) C(sbrk) C(scandir, CALLS_BACK)    \
+    C(scandir64, CALLS_BACK) C(seekdir) C(sendfile, DESCRIPTOR(1), DESCRIPTOR(2))                                     \
+    C(sendfile64, DESCRIPTOR(1), DESCRIPTOR(2)) C(setdomainname) C(sethostid) C(sethostname) C(setns) C(setrlimit)    \
+    C(setrlimit64) C(settimeofday) C(splice, DESCRIPTOR(1), DESCRIPTOR(3)) C(statfs) C(statvfs) C(swapoff) C(swapon)  \
+    C(symlink) C(symlinkat) C(sync) C(sync_file_range, DESCRIPTOR(1)) C(syncfs, DESCRIPTOR(1)) C(telldir) C(tempnam)  \
+    C(tmpnam) C(truncate) C(truncate64) C(umask) C(umount) C(umount2) C(ungetwc) C(unlinkat) C(vfwprintf) C(vhangup)  \
+    C(vwprintf) C(wprintf)
 
 /* Processes of the program's own: real before the first thread or choice, where set-up writes to the disk (--setup-writes=real). */
 #define CALLS_PROCESSES(C)                                                                                            \
@@ -266,17 +269,19 @@
 #define CALLS_REFUSED(C)                                                                                              \
     C(__recvfrom_chk) C(__strftime_l) C(__syslog_chk) C(__vsyslog_chk) C(__wcsftime_l) C(accept) C(accept4) C(alarm)  \
     C(bind) C(clone) C(connect) C(daemon) C(error) C(error_at_line) C(execl) C(execle) C(execlp) C(execv) C(execve)   \
-    C(execveat) C(execvp) C(execvpe) C(fexecve) C(forkpty) C(getcontext, RETURNS_TWICE, READS_FLAGS) C(getdate)       \
-    C(getdate_r) C(getitimer) C(getpeername) C(getsockname) C(getsockopt) C(grantpt) C(initgroups) C(initstate)       \
-    C(inotify_init) C(inotify_init1) C(io_setup) C(killpg) C(listen) C(makecontext) C(mq_close) C(mq_getattr)         \
-    C(mq_notify) C(mq_open) C(mq_receive) C(mq_send) C(mq_setattr) C(mq_timedreceive) C(mq_timedsend) C(mq_unlink)    \
-    C(msgctl) C(msgget) C(msgrcv) C(msgsnd) C(openpty) C(pause) C(pidfd_open) C(posix_openpt) C(psiginfo) C(psignal)  \
-    C(pthread_getcpuclockid) C(pthread_sigqueue) C(ptrace) C(ptsname) C(recvmmsg) C(sem_close) C(sem_open)            \
-    C(sem_unlink) C(semctl) C(semget) C(semop) C(semtimedop) C(sendmmsg) C(setcontext) C(setitimer) C(setpgid)        \
-    C(setsid) C(setsockopt) C(setstate) C(shm_open) C(shm_unlink) C(shmat) C(shmctl) C(shmdt) C(shmget) C(sighold)    \
-    C(sigignore) C(siginterrupt) C(signalfd) C(sigpause) C(sigqueue) C(sigrelse) C(sigset) C(sigsuspend) C(socket)    \
-    C(strftime_l) C(swapcontext) C(syslog) C(timerfd_create) C(timerfd_gettime) C(timerfd_settime) C(ualarm)          \
-    C(unlockpt) C(unshare) C(userfaultfd) C(vsyslog) C(wait3) C(wait4) C(waitid) C(wcsftime) C(wcsftime_l) C(wordexp)
+    C(execveat) C(execvp) C(execvpe) C(fexecve) C(forkpty) C(fremovexattr) C(fsetxattr) C(futimesat)                  \
+    C(getcontext, RETURNS_TWICE, READS_FLAGS) C(getdate) C(getdate_r) C(getitimer) C(getpeername) C(getsockname)      \
+    C(getsockopt) C(grantpt) C(initgroups) C(initstate) C(inotify_init) C(inotify_init1) C(io_setup) C(killpg)        \
+    C(listen) C(lremovexattr) C(lsetxattr) C(makecontext) C(mallinfo) C(mallinfo2) C(malloc_info) C(malloc_stats)     \
+    C(mq_close) C(mq_getattr) C(mq_notify) C(mq_open) C(mq_receive) C(mq_send) C(mq_setattr) C(mq_timedreceive)       \
+    C(mq_timedsend) C(mq_unlink) C(msgctl) C(msgget) C(msgrcv) C(msgsnd) C(openpty) C(pause) C(pidfd_open)            \
+    C(posix_openpt) C(psiginfo) C(psignal) C(pthread_getcpuclockid) C(pthread_sigqueue) C(ptrace) C(ptsname)          \
+    C(recvmmsg) C(removexattr) C(sem_close) C(sem_open) C(sem_unlink) C(semctl) C(semget) C(semop) C(semtimedop)      \
+    C(sendmmsg) C(setcontext) C(setitimer) C(setpgid) C(setsid) C(setsockopt) C(setstate) C(setxattr) C(shm_open)     \
+    C(shm_unlink) C(shmat) C(shmctl) C(shmdt) C(shmget) C(sighold) C(sigignore) C(siginterrupt) C(signalfd)           \
+    C(sigpause) C(sigqueue) C(sigrelse) C(sigset) C(sigsuspend) C(socket) C(strftime_l) C(swapcontext) C(syslog)      \
+    C(timerfd_create) C(timerfd_gettime) C(timerfd_settime) C(ualarm) C(unlockpt) C(unshare) C(userfaultfd)           \
+    C(vsyslog) C(wait3) C(wait4) C(waitid) C(wcsftime) C(wcsftime_l) C(wordexp)
 
 /* Left to the C library, which writes only where its arguments lead: guarded (world/outside/outside.h). What they reach is said argument
  * by argument (world/outside/footprints.c): V a value, S a string, BYTES of a type, COUNTED by another argument, which are numbered from 0.
@@ -337,7 +342,6 @@
     C(_ZNSt6chrono3_V212steady_clock3nowEv, CLOCK) C(_ZNSt6chrono3_V212system_clock3nowEv, CLOCK)                     \
     C(__clang_call_terminate, NO_RETURN) C(__cxa_call_terminate, NO_RETURN) C(__pthread_atfork, LINKED)               \
     C(feenableexcept, READS_FLAGS) C(fegetenv, READS_FLAGS) C(fegetexceptflag, READS_FLAGS)                           \
-    C(feholdexcept, READS_FLAGS) C(feupdateenv, READS_FLAGS) C(mknodat, LINKED) C(savectx, RETURNS_TWICE)             \
-    C(sigsetjmp, RETURNS_TWICE)
+    C(feholdexcept, READS_FLAGS) C(feupdateenv, READS_FLAGS) C(savectx, RETURNS_TWICE) C(sigsetjmp, RETURNS_TWICE)
 
 #endif

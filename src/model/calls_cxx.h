@@ -48,16 +48,13 @@ bool calls_known_to_library(const char *name);
     C(_ZNSt15__exception_ptreqERKNS_13exception_ptrES2_, EXACT)                                                       \
     C(_ZNSt15__exception_ptrneERKNS_13exception_ptrES2_, EXACT)                                                       \
     C(_ZNKSt15__exception_ptr13exception_ptrcvMS0_FvvEEv, EXACT) C(_ZNKSt15__exception_ptr13exception_ptrntEv, EXACT) \
-    C(_ZNKSt15__exception_ptr13exception_ptr20__cxa_exception_typeEv, EXACT)
+    C(_ZNKSt15__exception_ptr13exception_ptr20__cxa_exception_typeEv, EXACT)                                          \
+    C(_ZNSt13random_device7_M_initERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE, EXACT)                     \
+    C(_ZNSt13random_device9_M_getvalEv, RANDOM)
 
 /* Real before the program's first thread or choice; refused afterwards. */
 #define CALLS_CXX_SETUP(C)                                                                                            \
     C(_ZNSt8ios_base15sync_with_stdioEb) /* ios_base::sync_with_stdio(bool) */                                        \
     C(_ZSt13set_terminatePFvvE) C(_ZSt15set_new_handlerPFvvE)
-
-/* Refused by name: every execution would be another one. */
-#define CALLS_CXX_REFUSED(C)                                                                                          \
-    C(_ZNSt13random_device7_M_initERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE)                            \
-    C(_ZNSt13random_device9_M_getvalEv)
 
 #endif

@@ -22,6 +22,7 @@
 #include <stddef.h>
 
 #include "base/digest.h"
+#include "model/deed.h"
 #include "model/fault.h"
 #include "model/op.h"
 #include "model/threadset.h"
@@ -38,6 +39,7 @@ struct mark {
     struct digest digest;   /* of the state */
     threadset     live;
     struct {
+        uint32_t      deeds;           /* that are not part of a label yet */
         uint8_t       end;             /* enum lts_end */
         bool          stuck;
         threadset     waiting, atomic;
@@ -50,6 +52,10 @@ struct mark {
 /* What a step may touch: so many ranges at most, or everything, or no more and no less than its operation names (op_accesses), in
  * whatever state. */
 enum { LTS_MAX_TOUCHES = 8, LTS_EVERYTHING = -1, LTS_AS_NAMED = -2 };
+
+/* A range of one byte that is no memory: the order of all sequentially consistent operations, to which each of them writes where memory is
+ * weak. */
+#define LTS_SEQ_CST (UINT64_MAX - 23)
 
 /* How far a thread may go on by itself. Before a step a search says that the thread will be the one that it picks for so many steps more,
  * for as long as none of its rivals is enabled. The lts may then make some of them with the first. Each has one outcome, and is a step like
@@ -92,7 +98,8 @@ struct lts_foresight {
     /* Everything that the next step of a live thread may touch of what other threads can see: how many ranges, or one of those. The
      * same as long as the thread does not move, unless it creates, joins or detaches threads; and of an operation that may only look
      * at its first object (op_may_only_look) that one, which comes first, is read or written as the present state says, and as long as
-     * nobody writes to what is touched. May be NULL: always LTS_AS_NAMED. */
+     * nobody writes to what is touched. Who was let go, whatever others do now, touches nothing any more, but comes after those who have
+     * changed what its operation names. May be NULL: always LTS_AS_NAMED. */
     int (*touches)(void *self, tid t, struct access out[LTS_MAX_TOUCHES]);
     /* Is the next step of an enabled thread one that touches nothing which other threads use? A guess, as all that is inferred: where it
      * proves wrong, what is visible has grown. It may end in a fault. May be NULL: of none it is known. */
@@ -100,6 +107,10 @@ struct lts_foresight {
     /* From the present state on, whatever others do, but while the live thread `first` does nothing: may the live thread t, or one that it
      * will create, access a byte of the range? With t as `first`: may it at all? Where nothing is known: it may. */
     bool (*may_access)(void *self, tid t, tid first, uint64_t addr, uint64_t size);
+    /* The same as a guess by what was seen: it may say no where t will access it. NULL: there is none. What is about to be performed is
+     * seen where observe is called. */
+    bool (*likely_access)(void *self, tid t, tid first, uint64_t addr, uint64_t size);
+    void (*observe)(void *self, tid t);
     /* Live threads that have begun an atomic section and not left it. While one of them can move nobody else can; so while there are such,
      * which wait for something, a step that lets one go on stops all others. */
     threadset (*inside)(void *self);
@@ -114,6 +125,23 @@ struct lts_text {
     /* Is the live thread inside a code fragment: is its pending operation there, or a call that it has not returned from? Where no
      * fragment is named all of the program is one, and who lives is inside. */
     bool (*within)(void *self, tid t, uint32_t fragment);
+};
+
+/* Labels of transitions: what each does to who knows of which access (deed.h). Where what is ordered is no function of the state they are
+ * made in place of clocks, if the search says that it fits: then it writes them down with the transitions and looks for data races at its
+ * end (property/race_graph.h). */
+struct lts_labels {
+    const bool *made;                     /* in the search that goes on now */
+    const uint32_t *foreseen;             /* [t]: of t's transition, when it was foreseen last */
+    void (*allow)(void *self, bool fit);
+    uint32_t (*take)(void *self);         /* of what was done since one was taken last, on the path */
+    uint32_t (*looks)(void *self);        /* of what threads look at that wait in loops in the present state */
+    uint32_t (*count)(void *self);        /* labels have numbers below this */
+    const struct deed *(*deeds)(void *self, uint32_t label, uint32_t *count);
+    bool (*told)(void *self, uint64_t pc, uint64_t other); /* is a race of these places known, or nobody told of any more? */
+    void (*show)(void *self);             /* the search is over. From the root on clocks are kept, and races show on the path */
+    void (*give_up)(void *self);          /* the search starts over without them */
+    uint64_t (*bytes)(void *self);
 };
 
 /* Processes that explore different parts of one lts. What each finds out about the whole of it and does not forget when it rewinds, as
@@ -150,6 +178,7 @@ struct lts {
     const struct lts_foresight *foresight;
     const struct lts_text      *text;
     const struct lts_sharing   *sharing;
+    const struct lts_labels    *labels;
 };
 
 /* --- findings ------------------------------------------------------------------------------------------------------------------------ */
@@ -238,6 +267,28 @@ static inline bool lts_others_may_access(const struct lts *l, tid t, const struc
     return false;
 }
 
+/* The guesses. */
+static inline bool lts_thread_seems_to_access(const struct lts *l, tid t, tid first, const struct access *a)
+{
+    if (!l->foresight || !l->foresight->likely_access)
+        return lts_thread_may_access(l, t, first, a);
+    return l->foresight->likely_access(l->self, t, first, a->addr, a->size);
+}
+
+static inline bool lts_others_seem_to_access(const struct lts *l, tid t, const struct access *a)
+{
+    THREADSET_EACH(u, l->live(l->self) & ~threadset_of(t))
+        if (lts_thread_seems_to_access(l, u, t, a))
+            return true;
+    return false;
+}
+
+static inline void lts_observe(const struct lts *l, tid t)
+{
+    if (l->foresight && l->foresight->observe)
+        l->foresight->observe(l->self, t);
+}
+
 /* Live threads inside atomic sections. */
 static inline threadset lts_in_sections(const struct lts *l)
 {
@@ -247,6 +298,13 @@ static inline threadset lts_in_sections(const struct lts *l)
 static inline bool lts_knows_unjoined(const struct lts *l)
 {
     return l->foresight && l->foresight->unjoined;
+}
+
+/* --- labels -------------------------------------------------------------------------------------------------------------------------- */
+
+static inline bool lts_makes_labels(const struct lts *l)
+{
+    return l->labels && *l->labels->made;
 }
 
 /* --- text ---------------------------------------------------------------------------------------------------------------------------- */

@@ -197,11 +197,20 @@ struct op_info {
 
 extern const struct op_info op_info[OP_KINDS];
 
+/* How a range is touched. Operations that change one range in the same way from WAY_ADDS on commute: in whatever order they are performed
+ * they leave the same there, none of them fails for the others, and none tells its thread what it found. The last ones are those of atomic
+ * operations in weak memory (world/weak), where a load may read older values, and a store may come before others that were made already:
+ * where one is made first, which does not mind what others do later (reduce/labels.h). */
+enum access_way {
+    WAY_READS, WAY_WRITES, WAY_ADDS, WAY_ANDS, WAY_ORS, WAY_XORS, WAY_POSTS, WAY_ARRIVES,
+    WAY_WEAK_LOAD, WAY_WEAK_STORE, WAY_WEAK_UPDATE,
+};
+
 /* One memory range that an operation touches. */
 struct access {
     uint64_t addr;
     uint32_t size;
-    bool     write;
+    uint8_t  write; /* enum access_way */
 };
 enum { OP_MAX_ACCESSES = 2 };
 

@@ -23,8 +23,8 @@
  * of once and static initialization it is not recorded who has come to run the routine. */
 enum op_lock { LOCK_NONE, LOCK_TAKES, LOCK_TRIES, LOCK_SHARES, LOCK_TAKES_SECOND, LOCK_GIVES, LOCK_GIVES_SECOND };
 
-/* What a reduction may conclude from, with the argument of reduce/labels.h, which is made for mutexes and for the ends of threads only.
- * Who takes and gives up anything else is said to touch it in both ways, which costs reduction and nothing else. */
+/* What a reduction may conclude from, with the argument of reduce/labels.h, which is made for mutexes, semaphores, barriers and the ends of
+ * threads. Who takes and gives up anything else is said to touch it in both ways, which costs reduction and nothing else. */
 enum op_waiting { WAITING_NONE, WAITING_AWAITS, WAITING_AWAITS_SECOND, WAITING_LEAVES, WAITING_LEAVES_SECOND };
 
 enum {
@@ -106,7 +106,7 @@ enum {
     OP(BARRIER_INIT,    nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                   \
     OP(BARRIER_DESTROY, nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                            \
     OP(ARRIVE,          arrive,           NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS | OP_FORESEEN)              \
-    OP(LEAVE,           leave,            NO,     NO,     NONE,         NONE,          OBJECT, OP_FORESEEN | OP_UNCHECKED)          \
+    OP(LEAVE,           leave,            NO,     NO,     NONE,         AWAITS,        OBJECT, OP_LOOKS | OP_FORESEEN | OP_UNCHECKED) \
     /* spin locks */                                                                                                              \
     OP(SPIN_INIT,       nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                   \
     OP(SPIN_DESTROY,    nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                            \
@@ -116,7 +116,7 @@ enum {
     /* semaphores */                                                                                                              \
     OP(SEM_INIT,        nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                   \
     OP(SEM_DESTROY,     nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                            \
-    OP(SEM_WAIT,        acquire_if_done,  NO,     NO,     NONE,         NONE,          TRY,    OP_FINDS | OP_FORESEEN)              \
+    OP(SEM_WAIT,        acquire_if_done,  NO,     NO,     NONE,         AWAITS,         TRY,    OP_FINDS | OP_FORESEEN)              \
     OP(SEM_TRYWAIT,     acquire_if_done,  NO,     NO,     NONE,         NONE,          TRY,    OP_TRIES)                            \
     OP(SEM_TIMEDWAIT,   acquire_if_done,  NO,     NO,     NONE,         NONE,          TRY,    OP_FINDS)                            \
     OP(SEM_POST,        release,          NO,     NO,     NONE,         NONE,          TRY,    OP_FINDS | OP_FORESEEN)              \

@@ -11,6 +11,7 @@
     P(WEAK,       "as long as no weak compare-exchange fails without a reason,")                                      \
     P(PERHAPS_WEAK, "as long as no compare-exchange fails without a reason (clang does not tell weak ones from strong ones),") \
     P(ADDRESSES,  "as long as nothing goes by the order of the addresses of blocks that several threads allocate,")     \
+    P(HANDLES,    "as long as nothing goes by the order of the handles that pthread_self returns to several threads,")  \
     P(FRESH,      "with zeros in memory that malloc returns (see --fresh),")                                          \
     P(SIZES,      "with no byte in a block beyond the size that was asked for,")                                      \
     P(CLOCKS,     "with clocks that only sleeps and time-outs move,")                                                 \

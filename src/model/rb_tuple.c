@@ -92,10 +92,24 @@ static void read_sequence(struct reader *r, struct rb_tuple *c)
     } while (take(r, "-"));
 }
 
+/* As many as there is room for, or as are numbers. */
+static void read_doubling(struct reader *r, struct rb_tuple *c)
+{
+    uint64_t value = take(r, ":") ? read_number(r, "a threshold") : 0;
+    if (value == 0)
+        expect_failed(r, "D:t, with a threshold t above 0");
+    c->base = RB_SEQUENCE;
+    c->doubles = true;
+    for (; value > 0 && value <= 1000000000 && c->value_count < RB_MAX_VALUES; value *= 2)
+        c->values[c->value_count++] = (uint32_t)value;
+}
+
 static void read_base(struct reader *r, struct rb_tuple *c)
 {
     if (take(r, "I")) {
         read_sequence(r, c);
+    } else if (take(r, "D")) {
+        read_doubling(r, c);
     } else if (take(r, "L")) {
         c->base = RB_FIRST_PATH;
         if (!take(r, "*") && !take(r, "\302\267")) /* · */
@@ -105,7 +119,7 @@ static void read_base(struct reader *r, struct rb_tuple *c)
         c->base = RB_OF_THE_PROGRAM;
     } else {
         c->base = RB_CONSTANT;
-        c->values[0] = read_number(r, "a threshold: a number, L*f, H, I or I:t1-t2-...");
+        c->values[0] = read_number(r, "a threshold: a number, L*f, H, I, I:t1-t2-... or D:t");
         c->value_count = 1;
     }
 }
@@ -120,7 +134,9 @@ static uint32_t read_divisor(struct reader *r)
 
 static struct rb_ratio read_ratio(struct reader *r)
 {
-    struct rb_ratio ratio = {RB_RATIO_CONSTANT, read_real(r, "a ratio: a number, 1-d/c, 1-r/c or c^r")};
+    if (take(r, "n"))
+        return (struct rb_ratio){.kind = RB_RATIO_NEW};
+    struct rb_ratio ratio = {RB_RATIO_CONSTANT, read_real(r, "a ratio: a number, 1-d/c, 1-r/c, c^r or n")};
     if (ratio.c == RB_MILLION && take(r, "-")) {
         bool depth = take(r, "d");
         if (!depth && !take(r, "r"))
@@ -232,6 +248,11 @@ static void put_base(struct writer *w, const struct rb_tuple *c)
     }
     if (c->base == RB_OF_THE_PROGRAM)
         put(w, "H");
+    if (c->doubles) {
+        put(w, "D:");
+        put_number(w, c->values[0]);
+        return;
+    }
     if (c->base == RB_SEQUENCE)
         put(w, "I");
     if (c->base == RB_SEQUENCE && c->value_count == 5 && memcmp(c->values, of_the_paper, sizeof of_the_paper) == 0)
@@ -245,6 +266,10 @@ static void put_base(struct writer *w, const struct rb_tuple *c)
 
 static void put_ratio(struct writer *w, const struct rb_ratio *ratio)
 {
+    if (ratio->kind == RB_RATIO_NEW) {
+        put(w, "n");
+        return;
+    }
     if (ratio->kind == RB_RATIO_DEPTH || ratio->kind == RB_RATIO_RUN) {
         put(w, ratio->kind == RB_RATIO_DEPTH ? "1-d/" : "1-r/");
         put_number(w, ratio->c);

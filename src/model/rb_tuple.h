@@ -13,9 +13,10 @@
 
 enum { RB_MILLION = 1000000, RB_MAX_VALUES = 16, RB_TEXT = 256 };
 
-enum rb_base { RB_CONSTANT, RB_FIRST_PATH /* L·f */, RB_SEQUENCE /* I:t1-…-tn */, RB_OF_THE_PROGRAM /* H */ };
+enum rb_base { RB_CONSTANT, RB_FIRST_PATH /* L·f */, RB_SEQUENCE /* I:t1-…-tn, D:t */, RB_OF_THE_PROGRAM /* H */ };
 enum rb_strategy { RB_FIXED, RB_RANDOM, RB_LUBY };
-enum rb_ratio_kind { RB_RATIO_CONSTANT, RB_RATIO_DEPTH /* 1-d/c */, RB_RATIO_RUN /* 1-r/c */, RB_RATIO_POWER /* c^r */ };
+enum rb_ratio_kind { RB_RATIO_CONSTANT, RB_RATIO_DEPTH /* 1-d/c */, RB_RATIO_RUN /* 1-r/c */, RB_RATIO_POWER /* c^r */,
+    RB_RATIO_NEW /* n: how many of the last transitions have led to new states */ };
 
 struct rb_ratio {
     enum rb_ratio_kind kind;
@@ -27,6 +28,7 @@ struct rb_tuple {
     enum rb_base base;
     uint32_t     values[RB_MAX_VALUES]; /* the constant, or the sequence */
     uint32_t     value_count;
+    bool         doubles;               /* D: each of the sequence is twice the one before */
     uint32_t     fraction;              /* f, in millionths */
     /* thm, thr: threshold mode and reduction */
     bool         context_switches;      /* cs, else pl: path length */

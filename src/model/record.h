@@ -16,16 +16,16 @@ enum record_kind {
     RECORD_SET_WORDS,  /* and what they are made of */
     RECORD_FACTS,      /* finished states: digests with tags */
     RECORD_FAULTS,     /* that have been found so far: the last one counts (struct faults) */
-    RECORD_CLAIMS,     /* states that a machine has entered (search/parallel/claims.h), by kinds: choice points, */
+    RECORD_CLAIMS,     /* states that a machine has entered (search/parallel/rank_partition.h), by kinds: choice points, */
     RECORD_CLAIMED_ENDS, RECORD_CLAIMED_DEADLOCKS, RECORD_CLAIMED_ON_RUNS, /* and the others */
-    RECORD_GIFT,       /* a part of a path, for another machine (struct gift) */
-    RECORD_WORK,       /* whether there is any left: the last one counts (struct claims_word) */
+    RECORD_STOLEN_WORK,       /* a part of a path, for another machine (struct stolen_work) */
+    RECORD_WORK,       /* whether there is any left: the last one counts (struct rank_status) */
 };
 
 /* Where what is new goes to: each has what the other has, too. */
 enum record_stream {
     STREAM_KEPT, /* a file, from which the next process goes on (search/parallel/checkpointing.h) */
-    STREAM_SENT, /* processes on other machines (search/parallel/letters.h) */
+    STREAM_SENT, /* processes on other machines (search/parallel/rank_results.h) */
     STREAMS,
 };
 

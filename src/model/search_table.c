@@ -1,4 +1,4 @@
-/* search_table.c - the tables of searches, orders and heuristics, as data. */
+/* search_table.c - the tables of searches, orders, bounds and heuristics, as data. */
 #include "model/search_table.h"
 
 #include <string.h>
@@ -14,6 +14,8 @@ const struct search_kind *const search_kinds[] = {SEARCH_TABLE(LISTED) NULL};
 ORDER_TABLE(ORDER_DEFINED)
 #define HEURISTIC_DEFINED(...) PART_DEFINED(heuristic, __VA_ARGS__)
 HEURISTIC_TABLE(HEURISTIC_DEFINED)
+#define BOUND_DEFINED(...) PART_DEFINED(bound, __VA_ARGS__)
+BOUND_TABLE(BOUND_DEFINED)
 
 /* The order of a search that has none. */
 static const struct part_kind order_kind_default = {"default", "threads by their numbers", PAPER_DFS_RB ", section 9", NULL};
@@ -22,6 +24,8 @@ static const struct part_kind order_kind_default = {"default", "threads by their
 const struct part_kind *const order_kinds[] = {&order_kind_default, ORDER_TABLE(ORDER_LISTED) NULL};
 #define HEURISTIC_LISTED(id, ...) &heuristic_kind_##id,
 const struct part_kind *const heuristic_kinds[] = {HEURISTIC_TABLE(HEURISTIC_LISTED) NULL};
+#define BOUND_LISTED(id, ...) &bound_kind_##id,
+const struct part_kind *const bound_kinds[] = {BOUND_TABLE(BOUND_LISTED) NULL};
 
 const struct search_kind *search_kind_named(const char *name)
 {

@@ -1,6 +1,6 @@
-/* search_table.h - the table of searches: what each is called, what is said of it, and what it is; and the tables of the orders and
- * heuristics that go with them. The runtime runs them and the tool lists them, so they are here, where both see them. The driver of a row
- * is search_ID, in a file of src/search; an order is order_ID there, and a heuristic a function of best.c.
+/* search_table.h - the table of searches: what each is called, what is said of it, and what it is; and the tables of the orders,
+ * bounds and heuristics that go with them. The runtime runs them and the tool lists them, so they are here, where both see them. The driver
+ * of a row is search_ID, in a file of src/search; an order is order_ID there, a bound bound_ID, and a heuristic a function of best.c.
  *
  * Nobody asks which search it is: who has to treat some of them differently asks for what they are. A fact of one search only is no member
  * here: its driver has it (struct search), or the row of the option that is for this search (tool/cli/check_table.c).
@@ -68,9 +68,9 @@ struct search_kind {
     SEARCH(pairwise, "pairwise",                                                                                                    \
            .help = "one pair of threads after the other, around a piece of the code (--fragment, --function, --pair, --pair-rule)", \
            .paper = "Parizek, Kliber, figure 2", .takes_jobs = true, .rated = true, .reports = true)                                \
-    SEARCH(portfolio, "portfolio", .help = "most preemptions first, walks, DFS-RB, few preemptions, each for a while; then dfs",    \
+    SEARCH(portfolio, "portfolio", .help = "most preemptions, pos, pct, walks, DFS-RB, few preemptions, each for a while; auto",    \
            .paper = PAPER_DFS_RB ", table 4", .depth_first = true, .composite = true, .takes_jobs = true)                           \
-    SEARCH(auto, "auto", .help = "dfs; where that takes long, a short portfolio first (default without other parts)",               \
+    SEARCH(auto, "auto", .help = "dfs; where that takes long, executions by pos and pct in between (default without other parts)",  \
            .depth_first = true, .composite = true, .takes_jobs = true)
 
 #define SEARCH_DECLARED(id, ...) extern const struct search_kind search_kind_##id;
@@ -103,6 +103,18 @@ struct part_kind {
     ORDER(visited, "visited", .help = "what leads to visited states first; visited+NAME: and another order among equals",           \
           .paper = PAPER_S_POR ", section 5")
 
+/*  what cuts paths off: the option --NAME, of which tool/cli/check_table.c has the row */
+#define BOUND_TABLE(BOUND)                                                                                                          \
+    BOUND(depth, "depth", .help = "at most N choice points on a path", .paper = "Udupa, Desai, Rajamani 2011")                      \
+    BOUND(switches, "switches", .help = "at most N switches from one thread to another", .paper = "Qadeer, Rehof 2005")             \
+    BOUND(preemptions, "preemptions", .help = "at most N switches away from a thread that could go on and does not yield",          \
+          .paper = "Musuvathi, Qadeer 2007")                                                                                        \
+    BOUND(preemption_variables, "preemption-variables",                                                                             \
+          .help = "at most N variables after whose accesses they happen, whichever come first",                                     \
+          .paper = "Bindal, Bansal, Lal 2013, VT-CHESS")                                                                            \
+    BOUND(preemption_threads, "preemption-threads", .help = "at most N threads that they are between", .paper = "likewise")         \
+    BOUND(delays, "delays", .help = "at most N threads skipped by a round-robin scheduler", .paper = "Emmi, Qadeer, Rakamaric 2011")
+
 /*  what a best-first search goes by; the first one unless another is asked for */
 #define HEURISTIC_TABLE(HEURISTIC)                                                                                                  \
     HEURISTIC(blocked, "blocked", .help = "most threads that wait (default): towards deadlocks", .paper = "Groce, Visser 2004")     \
@@ -117,7 +129,11 @@ ORDER_TABLE(ORDER_DECLARED)
 #define HEURISTIC_DECLARED(id, ...) extern const struct part_kind heuristic_kind_##id;
 HEURISTIC_TABLE(HEURISTIC_DECLARED)
 #undef HEURISTIC_DECLARED
+#define BOUND_DECLARED(id, ...) extern const struct part_kind bound_kind_##id;
+BOUND_TABLE(BOUND_DECLARED)
+#undef BOUND_DECLARED
 
-extern const struct part_kind *const order_kinds[], *const heuristic_kinds[]; /* each ends with NULL; the first one is the default */
+/* Each ends with NULL; the first order and the first heuristic are the default. */
+extern const struct part_kind *const order_kinds[], *const heuristic_kinds[], *const bound_kinds[];
 
 #endif

@@ -54,6 +54,14 @@ static inline threadset threadset_rest(threadset s)
 
 static inline threadset threadset_lowest(threadset s) { return threadset_of(threadset_first(s)); } /* its first member alone */
 
+static inline threadset threadset_below(tid t) /* all threads before t */
+{
+    threadset s = NO_THREADS;
+    for (unsigned i = 0; i < THREADSET_WORDS; i++)
+        s[i] = t >= 64 * (i + 1) ? UINT64_MAX : t > 64 * i ? ((uint64_t)1 << (t - 64 * i)) - 1 : 0;
+    return s;
+}
+
 static inline unsigned threadset_span(threadset s) /* its last, plus one */
 {
     for (unsigned i = THREADSET_WORDS; i-- > 0;)
@@ -68,6 +76,7 @@ static inline bool threadset_any(threadset s) { return s != 0; }
 static inline tid threadset_first(threadset s) { return (tid)__builtin_ctzll(s); }
 static inline threadset threadset_rest(threadset s) { return s & (s - 1); } /* without its first member; of none, none */
 static inline threadset threadset_lowest(threadset s) { return s & -s; } /* its first member alone */
+static inline threadset threadset_below(tid t) { return threadset_of(t) - 1; } /* all threads before t */
 static inline unsigned threadset_span(threadset s) { return s ? 64 - (unsigned)__builtin_clzll(s) : 0; } /* its last, plus one */
 #endif
 

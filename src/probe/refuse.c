@@ -2,7 +2,6 @@
 #include "probe/refuse.h"
 
 #include "model/call_table.h"
-#include "model/calls_cxx.h"
 
 /* Before the program has started, and for the engine, the real function does it. A tail call, so that vfork returns into its
  * caller. */
@@ -15,4 +14,3 @@
         return REAL_AS(name, any_function *)(a, b, c, d, e, f);                                         \
     }
 CALLS_REFUSED(REFUSE)
-CALLS_CXX_REFUSED(REFUSE)

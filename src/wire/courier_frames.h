@@ -1,6 +1,6 @@
 /* courier_frames.h - frames between the tool and its courier (src/courier), through a socket, each a head and its bytes.
  *
- * The courier is the part that knows MPI: it brings letters of its tool to the tools of all other machines, each as often as it was sent
+ * The courier is the part that knows MPI: it brings messages of its tool to the tools of all other machines, each as often as it was sent
  * and in the order in which it was, and knows nothing of what is in them. */
 #ifndef MZ_WIRE_COURIER_FRAMES_H
 #define MZ_WIRE_COURIER_FRAMES_H
@@ -11,7 +11,7 @@
 
 enum frame_kind {
     FRAME_HELLO,   /* from the courier, first: `peer` is the rank, the bytes a uint32_t: how many there are */
-    FRAME_LETTER,  /* to all other machines; from the courier, one from `peer` */
+    FRAME_MESSAGE,  /* to all other machines; from the courier, one from `peer` */
     FRAME_ECHO,    /* likewise, and back to the sender, too */
     FRAME_GOODBYE, /* to the courier: that was the last one. It ends when it has brought them all, and those of others have come */
     FRAME_BEAT,    /* from the courier, empty: that of `peer` is there, and so is its tool, whatever it is doing */

@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #define LIVENESS_MAGIC 0x3156494c4b5a414dull /* "MAZKLIV1" */
-enum { LIVENESS_VERSION = 13, LIVENESS_MAX_BUILD_ID = 32 };
+enum { LIVENESS_VERSION = 15, LIVENESS_MAX_BUILD_ID = 32 };
 
 /* Registers that a callee must preserve, as bits of a mask. x86_64: rbx, rbp, r12, r13, r14, r15. aarch64: x19 to x28, x29,
  * d8 to d15. */
@@ -56,7 +56,8 @@ struct liveness_site {
                               * that can hold arguments of this one */
     uint8_t  vectors;        /* the same of vector registers */
     uint8_t  stack_words;    /* words at S that are arguments; UINT8_MAX: nobody knows */
-    uint16_t elsewhere;      /* 1: a function of another file may be called, of which nothing is known: it can leave by a jump, too */
+    uint8_t  elsewhere;      /* 1: a function of another file may be called, of which nothing is known: it can leave by a jump, too */
+    uint8_t  unread;         /* 1: what it returns in the register for integers is not read */
     uint16_t way_out;        /* 1: behind the call the function can come to its end (tool/binary/liveness/ways_out.c) */
     uint32_t function;       /* whose call it is: a number */
     uint32_t in_loop;        /* 1: behind the call lies a loop that comes back to it; */
@@ -87,11 +88,12 @@ struct liveness_range {
     uint32_t from, size;     /* offset from S and bytes */
 };
 
-/* What may be accessed of the variables of which it is known who accesses them. Those are LIVENESS_SET_KNOWN; of all else nothing is known,
- * and in LIVENESS_SET_ANYTHING there is everything, not only its extents. */
+/* What may be accessed of the variables of which it is known who accesses them. Those are LIVENESS_SET_KNOWN; of all else nothing is known.
+ * And the calls that may be made by functions that were understood: the byte before the return address of each. */
 struct liveness_set {
     uint32_t first_extent;   /* ascending, apart from each other */
     uint32_t extents;
+    uint32_t anything;       /* 1: any variable may be accessed; extents are calls only */
 };
 enum { LIVENESS_SET_ANYTHING, LIVENESS_SET_KNOWN };
 

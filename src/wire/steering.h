@@ -15,7 +15,7 @@ struct wire_bound {
 };
 
 /* What is left out of what the rest of a search would try (search/engine/policy.h). */
-enum wire_filter { WIRE_FILTER_NONE, WIRE_FILTER_FUTURE };
+enum wire_filter { WIRE_FILTER_NONE, WIRE_FILTER_FUTURE, WIRE_FILTER_LAST, WIRE_FILTERS };
 
 /* Who may go on while a pair of threads is explored (search/drivers/pairwise.c). */
 enum wire_pair_rule { WIRE_PAIR_AUTHORS, WIRE_PAIR_FIGURE2 };
@@ -29,6 +29,7 @@ enum wire_pair_rule { WIRE_PAIR_AUTHORS, WIRE_PAIR_FIGURE2 };
     X(uint64_t, max_states)                                                                                                        \
     X(uint64_t, max_memory)        /* bytes of the visited set and the path */                                                     \
     X(uint64_t, max_milliseconds)                                                                                                  \
+    X(bool, by_processor)          /* they are those of a processor */                                                             \
     X(bool, all_faults)            /* go on after a fault; distinct ones are reported */                                           \
     X(bool, livelock)                                                                                                              \
     X(bool, endless)               /* programs that never end are right */                                                         \
@@ -47,6 +48,7 @@ enum wire_pair_rule { WIRE_PAIR_AUTHORS, WIRE_PAIR_FIGURE2 };
     X(uint32_t, variables)            /* search "pctvb": after whose accesses change points are */                                 \
     X(bool, whole_arrays)             /* an array is one variable, not its elements */                                             \
     X(bool, future)                   /* what others will not access any more is no choice point of reductions with safe sets */     \
+    X(bool, partly)                   /* races are looked for by a reduction that loses some, and nothing is claimed */              \
     X(uint32_t, filters)              /* enum wire_filter */                                                                       \
     X(bool, permuted)                 /* a change point gives any priority, not the lowest */                                      \
     X(uint32_t, most_c)               /* search "ranked": preemptions, */                                                          \
@@ -64,9 +66,9 @@ enum wire_pair_rule { WIRE_PAIR_AUTHORS, WIRE_PAIR_FIGURE2 };
     X(uint64_t, runs)                 /* with the seeds seed, seed + 1, ...; 0 is 1. Limits are those of each run */               \
     X(uint64_t, checkpoint_milliseconds) /* between two times that what is known is put down; 0: it never is */                      \
     X(uint32_t, jobs)                 /* processes that search together; 0 is 1 */                                                 \
-    X(uint32_t, ranks)                /* machines that tell each other what is finished (letters.h); 0: there is one */      \
+    X(uint32_t, ranks)                /* machines that tell each other what is finished (rank_results.h); 0: there is one */      \
     X(uint32_t, rank)                 /* this one, from 0 */                                                                       \
-    X(uint64_t, letter_milliseconds)  /* between two times that they do */                                                         \
+    X(uint64_t, message_milliseconds)  /* between two times that they do */                                                         \
     X(uint32_t, fragments)            /* search "pairwise": pieces of the program that are looked at; 0: all of it */               \
     X(uint32_t, pair_rule)            /* enum wire_pair_rule */                                                                    \
     X(bool, pair_given)               /* the threads of one pair follow; otherwise all pairs are explored */                       \

@@ -14,321 +14,14 @@
 
 #include "base/digest.h"
 #include "model/fault.h"
-#include "model/variable.h"
 #include "model/premise_table.h"
-#include "wire/steering.h"
+#include "model/variable.h"
+#include "wire/wire_config.h"
+#include "wire/wire_results.h"
 
 #define WIRE_MAGIC   0x31457269577a614dULL /* "MazWirE1" */
 #define WIRE_VERSION 1
 #define WIRE_ENV     "MAZURKA_WIRE"
-
-enum wire_mode {
-    WIRE_SEARCH, /* explore */
-    WIRE_REPLAY, /* follow the schedule, record events, stop at its end */
-    WIRE_FATE,   /* follow the schedule, and find the step behind which no execution ends well (search/drivers/point_of_no_return.c) */
-    WIRE_REHEARSE, /* set-up only: what it leaves is to be compared */
-};
-
-enum wire_visible {
-    WIRE_VISIBLE_AUTO, /* inferred: shared between threads, one of them writing */
-    WIRE_VISIBLE_ALL,  /* every operation of the instrumented program */
-    WIRE_VISIBLE_LIST, /* synchronization, atomics, and the given ranges; and the heap */
-    WIRE_VISIBLE_TRACKED, /* synchronization, atomics, and the given ranges; and where threads start */
-    WIRE_VISIBLE_ESCAPED, /* every operation but on the thread's own stack; what is shared is inferred all the same, for safe sets */
-};
-
-/* Is what is visible given, and not found out? */
-static inline bool wire_is_listed(uint32_t visible)
-{
-    return visible == WIRE_VISIBLE_LIST || visible == WIRE_VISIBLE_TRACKED;
-}
-
-/* An end with a status other than 0 is a fault: never; always; where other ends have 0. */
-enum wire_exit { WIRE_EXIT_ANY, WIRE_EXIT_ZERO, WIRE_EXIT_MIXED };
-/* Threads that wait in a loop: they are blocked, and yields belong to the step before; likewise, but yields are steps; rounds are steps. */
-enum wire_waiting { WIRE_WAITING_BLOCK, WIRE_WAITING_YIELD, WIRE_WAITING_STEP };
-enum wire_race { WIRE_RACE_OFF, WIRE_RACE_REPORT, WIRE_RACE_ERROR };
-enum wire_race_rule { WIRE_RACE_HB, WIRE_RACE_POISED, WIRE_RACE_CLOCKS };
-
-/* What is told to the runtime. Where an option gives it, its row in src/tool/cli/check_table.c names the member; a choice is the number of
- * its word there. 0 stands for "no limit" everywhere. */
-struct wire_config {
-    uint32_t mode;              /* enum wire_mode */
-    uint32_t visible;           /* enum wire_visible */
-    bool     stacks_inferred;   /* WIRE_VISIBLE_ALL, but what a thread does to its own stack only where that is shared */
-    WIRE_BASICS(WIRE_MEMBER)
-    uint64_t stack_bytes;       /* of each thread; 0: 8 MiB */
-    uint64_t heap_bytes;        /* address space for each thread's heap; 0: as much as the system allows */
-    uint64_t runaway_hooks;     /* hooks in one step before the thread counts as running on; 0: default */
-    bool     self_check;
-    bool     spurious;          /* condition variables may wake up for no reason */
-    uint8_t  exit_status;       /* enum wire_exit */
-    uint8_t  waiting;           /* enum wire_waiting */
-    uint32_t rounds;            /* that loops which wait and count make one by one (world/waiting/counting.h); 0: found out */
-    bool     live_output;       /* replay: the program's output goes to the real stdout and stderr */
-    bool     record_local;      /* replay: record invisible operations too */
-    char     search[64];        /* name in the table of searches */
-    char     reduction[64];     /* name in the table of reductions */
-    bool     dead_flags;        /* nobody asks for the exceptions that floating-point operations have raised: clear them too */
-    bool     foresight;         /* transitions that are known to lead to known states are not taken */
-    uint8_t  race;              /* enum wire_race */
-    uint8_t  race_rule;         /* enum wire_race_rule */
-    bool     fresh;             /* new frames and blocks of the heap hold garbage; otherwise they are cleared */
-    uint8_t  garbage;           /* in each byte; 0: WIRE_GARBAGE */
-    uint32_t dead_values;       /* enum wire_dead_values */
-    uint32_t splits;            /* look at so many states for pairs that differ in one place */
-    uint32_t samples;           /* write so many states down */
-    bool     drawn;             /* write states and transitions down as a graph */
-    struct wire_steering steering;
-    struct fault sought;        /* this one alone is looked for; FAULT_NONE: any */
-    char     trust[1024];       /* functions, separated by commas, that need no guard */
-    char     notice[64];        /* the runtime notes whether the program prints this; empty: it does not look */
-    bool     unchecked_memory;  /* accesses to freed memory and the like are not looked for */
-    bool     held_at_exit;      /* a thread that ends while it holds a lock is a fault */
-    bool     reuse;             /* whether an allocation gets the block that was freed last is a choice */
-    bool     leaks;             /* blocks that nothing points to in the end are a fault */
-    bool     writes_real;       /* what set-up writes goes to the disk */
-    char     store[256];        /* directory for what set-up writes; empty: it writes to the disk */
-    uint64_t entropy;           /* which random bytes the program gets */
-    bool     wide;              /* it is the runtime for MOST_THREADS */
-    uint64_t until;             /* replay: stop before the visible step of this number, from 1 */
-    bool     debugged;          /* replay: wait for a debugger, and stop there (world/debugger.h) */
-    uint64_t map_bytes;         /* largest piece of address space to ask for: all that grows takes less if need be */
-};
-
-enum { WIRE_GARBAGE = 0xa5 };
-
-/* What each byte of new memory holds. */
-static inline uint8_t wire_fresh_byte(const struct wire_config *c)
-{
-    uint8_t garbage = c->garbage ? c->garbage : WIRE_GARBAGE;
-    return c->fresh ? garbage : 0;
-}
-
-/* What compilers leave behind in registers and frames and nobody reads again (liveness_table.h). */
-enum wire_dead_values { WIRE_DEAD_KEEP, WIRE_DEAD_CLEAR, WIRE_DEAD_POISON };
-
-enum wire_phase {
-    WIRE_BOOT,     /* the runtime has not taken over yet */
-    WIRE_SETUP,    /* the program runs up to its first thread or choice */
-    WIRE_WALKS,    /* a few random walks infer what is shared */
-    WIRE_EXPLORE,
-    WIRE_DONE,     /* result is complete */
-};
-
-enum wire_verdict {
-    WIRE_NO_VERDICT,   /* the process died before it had one */
-    WIRE_COMPLETE,     /* every state was explored */
-    WIRE_BUG,          /* at least one fault is in `finding` */
-    WIRE_LIMIT_STATES,
-    WIRE_LIMIT_DEPTH,  /* complete but for what lies beyond a bound (--depth, --preemptions, --delays): see message */
-    WIRE_LIMIT_MEMORY,
-    WIRE_LIMIT_TIME,
-    WIRE_STOPPED,      /* the tool set `stop` */
-    WIRE_REFUSED,      /* see finding[0].fault, or the message: not deterministic, or more than this runtime has room for */
-    WIRE_REPLAYED,     /* replay: the schedule was followed to its end; finding[0] holds the fault, if any */
-    WIRE_REPLAY_LOST,  /* replay: the schedule does not fit the program */
-    WIRE_PARTIAL,      /* it left parts out by its nature (random walks, early backtracking); see message for what it did not */
-    WIRE_UNSOUND,      /* the options do not go together: see message */
-    WIRE_FAILED_EARLY, /* the program has ended with a status other than 0, and there was nothing to explore: see message */
-    WIRE_WORKER_LOST,  /* one of several worker processes died: what it would have explored was not */
-    WIRE_CUT,          /* every state was explored, but for what lies behind something that is not supported: see `finding` */
-};
-
-/* How a search has ended of which some paths were cut. */
-static inline enum wire_verdict wire_cut(enum wire_verdict end)
-{
-    return end == WIRE_COMPLETE ? WIRE_CUT : end;
-}
-
-/* From which step of a schedule on no execution ends well: that is not known; from that decision; from the start. */
-enum wire_fate_kind { WIRE_FATE_UNKNOWN, WIRE_FATE_STEP, WIRE_FATE_SEALED };
-
-struct wire_fate {
-    uint64_t kind, step; /* the number of the decision, from 0 */
-};
-
-/* What a search has explored whole before it went on to more: it stands, however the search ends. */
-struct wire_covered {
-    uint64_t states;      /* 0: nothing */
-    uint64_t loops_unseen; /* as of the whole search, below */
-    char     within[120]; /* "within 1 preemption" */
-};
-
-/* Of executions that are sampled; all but the number of them by those of which the probability is known (pct.c, ranked.c). */
-struct wire_sampled {
-    uint64_t threads, steps; /* of one, at most */
-    uint64_t variables;      /* of all */
-    uint64_t accesses;       /* in one at most, to as many variables as are drawn together, */
-    uint64_t median;         /* and to one that is accessed no less often than half of them */
-    uint64_t choices;        /* steps with several outcomes */
-    uint64_t executions;     /* in all */
-    uint64_t cuts;           /* of them, those that were not followed to their end */
-    uint64_t depth;          /* of the bugs that are looked for: it may rise (search/drivers/pct.c) */
-    uint64_t promised;       /* executions since the most of everything was known, and the depth is this one */
-};
-
-/* Of executions that are ranked by preemptions c, variables v and threads t (search/drivers/ranked.c). */
-enum { WIRE_RANK_MOST = 8 /* of each */ };
-struct wire_ranked {
-    uint64_t seen;    /* stands for the threads and variables that were */
-    uint8_t  covered[WIRE_RANK_MOST + 1][WIRE_RANK_MOST + 1]; /* for c and v: t; 0: not yet */
-    uint8_t  certain[WIRE_RANK_MOST + 1][WIRE_RANK_MOST + 1]; /* nothing was left to chance */
-    uint8_t  reserved[6];
-    uint64_t pruned;         /* executions that nothing was derived from, because another one was like them */
-    uint64_t c, v, t;        /* of the one that is being made: preemptions and variables so far, and which threads it was made for */
-};
-
-struct wire_counters {
-    uint64_t states;       /* distinct states stored (choice points and ends) */
-    uint64_t transitions;  /* steps out of choice points */
-    uint64_t revisits;     /* transitions that led to a known state */
-    uint64_t foreseen;     /* of them, those that were not taken because that was known before */
-    uint64_t steps;        /* visible operations performed, single-successor points included */
-    uint64_t end_states;   /* distinct states in which the program has ended, */
-    uint64_t overtaking;   /* and of those the ones in which others could have gone on */
-    uint64_t deadlocks;    /* distinct deadlock states */
-    uint64_t depth;        /* now */
-    uint64_t max_depth;
-    uint64_t restarts;     /* searches started over because more memory proved to be shared */
-    uint64_t visible_bytes;/* memory found to be shared */
-    uint64_t table_bytes;  /* visited set */
-    uint64_t path_bytes;   /* undo log, at its highest */
-    uint64_t walks;
-    uint64_t nanoseconds;  /* of exploration, without set-up */
-    uint64_t threads;      /* most threads alive at once */
-    uint64_t hooks;        /* replay and walks only */
-    uint64_t heartbeat;    /* grows while the engine (not the program) has control */
-    uint64_t assumed;      /* paths given up by mz_assume */
-    /* Of searches in several rounds (restarts, iterations): `states`, `end_states`, `deadlocks` are those of the last round. */
-    uint64_t earlier;      /* states of the rounds before */
-    uint64_t rounds;       /* rounds that were begun */
-    uint64_t again;        /* states expanded again because more of a bound was left */
-    uint64_t left_early;   /* states left with transitions untried */
-    uint64_t filtered;     /* transitions that a filter left out */
-    uint64_t jumps, jump_levels, longest_jump; /* early backtracking: jumps, their lengths in all, the longest */
-    uint64_t replayed;     /* steps made to come back to states, not counted in `steps` */
-    /* Of a reduction. */
-    uint64_t pruned;       /* enabled threads that were not tried, over all states */
-    uint64_t retraversed;  /* transitions that were followed again, in memory, to decide that */
-    uint64_t executions;   /* explored to the end, by one that matches no states */
-    uint64_t lacked;       /* what it would have known, had there been memory for it: less was pruned */
-    uint64_t restored;     /* finished states that an earlier process has left */
-    uint64_t taken;        /* finished states that other machines have told of before this one has come to them */
-    struct wire_sampled sampled;
-    struct wire_ranked  ranked;
-};
-
-/* One of several processes that search together (-j). Nobody else's counters are in the same lines of the cache. */
-struct wire_worker {
-    _Alignas(128) uint32_t pid; /* 0: it is no more */
-    uint32_t reserved;
-    struct wire_counters counters;
-};
-enum { WIRE_MAX_WORKERS = 64 };
-
-/* One of several runs with different seeds. */
-struct wire_run {
-    uint64_t seed;
-    uint64_t states;       /* processed, until the error if one was found */
-    uint64_t transitions, depth, nanoseconds;
-    uint64_t bytes;        /* at most, of the states, of what the reduction knows of them, and of the path */
-    uint64_t path;         /* length of the error path, in decisions */
-    uint32_t switches;     /* of threads on it, between decisions */
-    uint32_t preemptions;  /* of them: away from a thread that could have gone on, and did not give way (model/preemption.h) */
-    uint32_t verdict;      /* enum wire_verdict; WIRE_UNSOUND: it is of a series, and was refused */
-    uint32_t series;       /* number of the search in a series, from 0 */
-};
-
-/* One of several searches that one process makes, one after the other (--series): what it has of its own. Its `runs` are those of the
- * steering, with seeds from `seed` on. Filled in by the tool. */
-struct wire_series {
-    uint64_t seed, max_states, max_milliseconds;
-    char     search[64], reduction[64];
-    struct wire_steering steering;
-};
-
-/* A census (search/drivers/census.c): what was reached, each as often as it was. */
-struct wire_lengths {      /* of paths, in decisions */
-    uint64_t count, least, most, sum;
-    unsigned __int128 squares;
-};
-struct wire_tally {
-    uint64_t states;       /* reached */
-    uint64_t error_states;
-    uint64_t paths;        /* that have ended: at an end, a known state or an error */
-    uint64_t reserved;
-    struct wire_lengths errors, failed; /* of them: in an error; at an end with a status other than 0, where that may not be one */
-};
-struct wire_census {
-    struct wire_tally all, sampled;
-    uint64_t unsampled;    /* states since the last sample */
-    uint64_t reserved;
-};
-
-/* One pair of threads and one code fragment (search/drivers/pairs.c). */
-struct wire_pair {
-    uint16_t first, second; /* threads, by their numbers: T_i, which comes to the fragment, and T_j */
-    uint32_t fragment;
-    uint32_t taken;        /* somebody explores it, or has */
-    uint32_t verdict;      /* enum wire_verdict: complete, a bug, or what has stopped it; 0: it was not explored */
-    uint64_t states, transitions, nanoseconds;
-    uint64_t entries;      /* paths on which T_i has come to the fragment; 0: it never did */
-    uint64_t met;          /* T_j was there on some path: otherwise this is no pair */
-    uint64_t events;       /* of other threads whose order was changed (E), over all of these */
-};
-
-/* A piece of a code fragment: [lo, hi) relative to module[n].base. Filled in by the tool. */
-struct wire_code {
-    uint64_t lo, hi;
-    uint32_t module, fragment;
-};
-
-/* Variables on the heap that are tracked (--track): a part of the blocks that statements in [lo, hi), relative to module[0].base, allocate.
- * Filled in by the tool. */
-enum wire_part { WIRE_WHOLE_BLOCK, WIRE_ELEMENT, WIRE_OFFSET };
-enum { WIRE_MAX_BLOCKS = 1024 };
-struct wire_block {
-    uint64_t lo, hi;
-    uint64_t at;           /* the number of the element, or its offset */
-    uint32_t number;       /* the n-th block that one statement allocates, from 1; 0: each of them */
-    uint32_t part;         /* enum wire_part */
-};
-
-/* One decision at a choice point. */
-struct wire_decision {
-    uint16_t thread;
-    uint16_t choice;
-};
-
-/* One of the two accesses of a data race. `stack` is that of the thread, innermost first. */
-enum { WIRE_STACK = 24 };
-struct wire_access {
-    uint64_t pc;
-    uint64_t addr;
-    uint32_t size;
-    uint32_t thread;
-    uint16_t kind;         /* enum op_kind */
-    uint8_t  write, atomic;
-    uint8_t  performed;    /* it has happened; otherwise the thread is about to make it */
-    uint8_t  reserved[3];
-    uint32_t stack_used;
-    uint32_t reserved2;
-    uint64_t block, block_size, block_pc; /* if addr lies in a heap block: its start, size and allocation site */
-    uint64_t stack[WIRE_STACK];
-};
-
-/* A fault and the decisions that lead to it from the first choice point. */
-struct wire_finding {
-    struct fault fault;
-    uint64_t     first;    /* index of its first decision in the decisions section */
-    uint64_t     count;
-    uint64_t     states;   /* stored when it was found */
-    uint64_t     events;   /* replay: recorded before it was found */
-    struct wire_access access[2]; /* of a data race */
-};
-/* Beyond races there is room for what ends a path, and beyond bugs for the first thing that is not supported. */
-enum { WIRE_MAX_BUGS = 256, WIRE_MAX_FINDINGS = WIRE_MAX_BUGS + 1, WIRE_MAX_RACES = 128 };
 
 /* A loaded object, so that the tool can turn addresses into names. */
 struct wire_module {
@@ -338,7 +31,7 @@ struct wire_module {
     char     path[260];
 };
 enum { WIRE_MAX_MODULES = 128 };
-enum { WIRE_MODULE_PROGRAM = 1, WIRE_MODULE_INSTRUMENTED = 2, WIRE_MODULE_RUNTIME = 4 };
+enum { WIRE_MODULE_PROGRAM = 1, WIRE_MODULE_INSTRUMENTED = 2, WIRE_MODULE_RUNTIME = 4, WIRE_MODULE_SYSTEM = 8 };
 
 /* The program itself, or a library of its own that has hooks. */
 static inline bool wire_module_is_programs(const struct wire_module *m)
@@ -586,7 +279,7 @@ struct wire {
     uint32_t loose_unseen; /* others may have been called so, unannounced */
     struct wire_loose loose_function[WIRE_MAX_LOOSE];
     uint32_t ended_well;   /* some execution has ended with status 0 */
-    uint32_t output_shared; /* two threads have printed to the same stream */
+    uint32_t stream_shared; /* two threads have used the same standard stream */
     uint32_t noticed;      /* some execution has printed config.notice */
     uint32_t weak_atomics; /* atomics weaker than seq_cst were performed: the first one and its order */
     uint32_t weak_order;
@@ -625,7 +318,7 @@ struct wire {
     uint32_t turn_whole;   /* what is to be kept ends something that belongs together; of what was asked for there is no more */
     uint32_t undivided;    /* nothing is kept: what is known of this program would have to be more (world/watch/knowledge.h) */
     uint64_t turn_bytes;   /* in the exchange section */
-    uint32_t turn_taken, reserved_turn; /* the runtime has been handed all letters that had come */
+    uint32_t turn_taken, reserved_turn; /* the runtime has been handed all messages that had come */
     uint32_t files;        /* used of: (more: there was no room for the rest) */
     uint32_t reserved_files;
     struct wire_file file[WIRE_MAX_FILES];
@@ -709,25 +402,28 @@ struct wire_recall {
     struct wire_decision decision[];
 };
 
-/* Sections behind the header, each at a fixed offset. */
-#define WIRE_PATH_OFFSET      (4ULL << 20)   /* struct wire_decision[] */
-#define WIRE_DECISIONS_OFFSET (1ULL << 30)   /* struct wire_decision[]: those of the findings */
-#define WIRE_RANGES_OFFSET    (2ULL << 30)   /* struct wire_range[] */
-#define WIRE_OUTPUT_OFFSET    (3ULL << 30)   /* bytes */
-#define WIRE_EVENTS_OFFSET    (4ULL << 30)   /* struct wire_event[] */
-#define WIRE_LIVENESS_OFFSET  (20ULL << 30)  /* tables of liveness_table.h, one for each module, each after its length (uint64_t) */
-#define WIRE_RUNS_OFFSET      (21ULL << 30)  /* struct wire_run[] */
-#define WIRE_WORDS_OFFSET     (22ULL << 30)  /* struct wire_word[]: those of the samples */
-#define WIRE_SETUP_OFFSET     (23ULL << 30)  /* struct wire_word[]: what set-up has left */
-#define WIRE_CODES_OFFSET     (24ULL << 30)  /* struct wire_code[]: of the fragments, by their addresses */
-#define WIRE_PAIRS_OFFSET     (25ULL << 30)  /* struct wire_pair[] */
-#define WIRE_GLOBALS_OFFSET   (26ULL << 30)  /* struct wire_global[] */
-#define WIRE_VARIABLES_OFFSET (27ULL << 30)  /* struct wire_variable[] */
-#define WIRE_SERIES_OFFSET    (28ULL << 30)  /* struct wire_series[] */
-#define WIRE_GRAPH_OFFSET     (29ULL << 30)  /* struct wire_graph */
-#define WIRE_EXCHANGE_OFFSET  (30ULL << 30)  /* records (model/record.h), on their way from one side to the other: WIRE_EXCHANGE_BYTES */
-#define WIRE_RECALL_OFFSET    (31ULL << 30)  /* struct wire_recall */
-#define WIRE_SIZE             (32ULL << 30)
+/* Sections behind the header, each at a fixed offset. They are smaller in an emulator, which writes down every page, touched or not. */
+#ifndef WIRE_PART
+#define WIRE_PART (1ULL << 30)
+#endif
+#define WIRE_PATH_OFFSET      (4ULL << 20)     /* struct wire_decision[] */
+#define WIRE_DECISIONS_OFFSET WIRE_PART        /* struct wire_decision[]: those of the findings */
+#define WIRE_RANGES_OFFSET    (2 * WIRE_PART)  /* struct wire_range[] */
+#define WIRE_OUTPUT_OFFSET    (3 * WIRE_PART)  /* bytes */
+#define WIRE_EVENTS_OFFSET    (4 * WIRE_PART)  /* struct wire_event[] */
+#define WIRE_LIVENESS_OFFSET  (20 * WIRE_PART) /* tables of liveness_table.h, one for each module, each after its length (uint64_t) */
+#define WIRE_RUNS_OFFSET      (21 * WIRE_PART) /* struct wire_run[] */
+#define WIRE_WORDS_OFFSET     (22 * WIRE_PART) /* struct wire_word[]: those of the samples */
+#define WIRE_SETUP_OFFSET     (23 * WIRE_PART) /* struct wire_word[]: what set-up has left */
+#define WIRE_CODES_OFFSET     (24 * WIRE_PART) /* struct wire_code[]: of the fragments, by their addresses */
+#define WIRE_PAIRS_OFFSET     (25 * WIRE_PART) /* struct wire_pair[] */
+#define WIRE_GLOBALS_OFFSET   (26 * WIRE_PART) /* struct wire_global[] */
+#define WIRE_VARIABLES_OFFSET (27 * WIRE_PART) /* struct wire_variable[] */
+#define WIRE_SERIES_OFFSET    (28 * WIRE_PART) /* struct wire_series[] */
+#define WIRE_GRAPH_OFFSET     (29 * WIRE_PART) /* struct wire_graph */
+#define WIRE_EXCHANGE_OFFSET  (30 * WIRE_PART) /* records (model/record.h), on their way from one side to the other: WIRE_EXCHANGE_BYTES */
+#define WIRE_RECALL_OFFSET    (31 * WIRE_PART) /* struct wire_recall */
+#define WIRE_SIZE             (32 * WIRE_PART)
 
 #define WIRE_SECTION(w, type, OFFSET) ((type *)((char *)(w) + (OFFSET)))
 #define wire_path(w)           WIRE_SECTION(w, struct wire_decision, WIRE_PATH_OFFSET)

@@ -32,7 +32,7 @@
 #include "world/state/tcb.h"
 #include "world/transitions.h"
 #include "world/variable_names.h"
-#include "world/watch/births.h"
+#include "world/watch/allocation_counts.h"
 #include "world/watch/exchange.h"
 #include "world/watch/export.h"
 #include "world/watch/reached_code.h"
@@ -198,7 +198,7 @@ static void prepare(struct wire *wire)
     world_configure(c, wire);
     if (c->mode == WIRE_SEARCH && search_kind_named(c->search)->by_variables && !variable_names_prepare(wire))
         give_up(wire, "no memory for the names of variables");
-    if (wire->blocks && !mz__births && !births_enable())
+    if (wire->blocks && !mz__allocation_counts && !allocation_counts_enable())
         give_up(wire, "no memory for the names of blocks");
     learn_imports(&mz__world);
     const struct search *asked = search_find(c->search); /* of a replay: that which has found it */

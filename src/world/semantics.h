@@ -35,6 +35,9 @@ struct semantics {
     int (*also_touches)(const struct thread *t, const struct op *op, struct access out[SEMANTICS_ALSO]);
     /* Of an operation that may only look (OP_LOOKS): does it change its first object in this state? It finds out from what it touches. */
     bool (*writes)(const struct thread *t, const struct op *op);
+    /* How it changes its first object, which is there: WAY_WRITES, or a way that commutes. That depends on its thread alone, as long as
+     * only such operations are performed there. NULL: as its kind says. */
+    enum access_way (*changes)(const struct thread *t, const struct op *op);
     /* Threads that hold what a blocked operation waits for: for reports. NULL: unknown. */
     threadset (*holders)(const struct thread *t, const struct op *op);
     /* What there is to know of the object that a blocked operation waits for: for reports. NULL: nothing. */

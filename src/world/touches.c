@@ -81,6 +81,17 @@ static bool touches_more(const struct world *w, const struct op *op, const struc
     return s && s->also_touches && (w->config.reuse || !op_of_heap(op->kind));
 }
 
+static enum access_way changes(const struct thread *t, const struct semantics *s)
+{
+    return s && s->changes && touches_is_there(t) ? s->changes(t, &t->op) : WAY_WRITES;
+}
+
+/* A barrier has let it go. Where happens-before is kept it learns what those knew who came before: no others, if each round needs all. */
+static bool was_let_go(const struct world *w, const struct thread *t, const struct semantics *s)
+{
+    return t->op.kind == OP_LEAVE && s->enabled(t, &t->op) && (!w->race.clocks || crowds_exact(&w->crowds, t->op.addr));
+}
+
 int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUCHES])
 {
     const struct thread *t = &w->thread[number];
@@ -89,12 +100,18 @@ int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUC
      * something, may meet a state in which nobody else can. */
     if (t->atomic || (w->atomic_functions && atomic_names_begins(t)) || is_last_of_several(&t->op) || semantics_may_idle(&t->op))
         return LTS_EVERYTHING;
+    if (was_let_go(w, t, s) && !threadset_any(w->sharing.exposed))
+        return 0;
     bool cancellable = s && s->also_reads && w->cancels;
-    if (!threadset_any(w->sharing.exposed) && !cancellable && !op_has(t->op.kind, OP_LOOKS) && !touches_more(w, &t->op, s))
+    enum access_way way = changes(t, s);
+    bool named = way == WAY_WRITES && !op_has(t->op.kind, OP_LOOKS) && !touches_more(w, &t->op, s);
+    if (named && !threadset_any(w->sharing.exposed) && !cancellable)
         return LTS_AS_NAMED;
     struct list l = {out, op_accesses(&t->op, out)};
     if (only_looks(t, s))
-        out[0].write = false;
+        out[0].write = WAY_READS;
+    if (way != WAY_WRITES)
+        out[0].write = (uint8_t)way;
     if (cancellable)
         add(&l, (struct access){s->also_reads(t), 8, false});
     if (touches_more(w, &t->op, s)) {

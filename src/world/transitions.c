@@ -10,7 +10,9 @@
 #include "world/memory/valid.h"
 #include "world/outside/outside.h"
 #include "world/outside/snapshot.h"
+#include "world/race/deed_labels.h"
 #include "world/race/race.h"
+#include "world/race/race_labels.h"
 #include "world/race/unordered.h"
 #include "world/run.h"
 #include "world/setup/inherited.h"
@@ -19,6 +21,7 @@
 #include "world/state/identity.h"
 #include "world/state/library_tls.h"
 #include "world/state/may_access.h"
+#include "world/state/seen_accesses.h"
 #include "world/state/stack.h"
 #include "world/state/tcb.h"
 #include "world/touches.h"
@@ -360,7 +363,8 @@ static struct mark lts_mark(void *self)
     return (struct mark){.digest = digest,
                          .live = w->live,
                          .position = (uint64_t)mz__hot.undo_top,
-                         .world = {.end = (uint8_t)w->end,
+                         .world = {.deeds = mz__deeds ? deeds_pending() : 0,
+                                   .end = (uint8_t)w->end,
                                    .stuck = w->stuck,
                                    .waiting = w->waiting,
                                    .atomic = w->atomic,
@@ -383,6 +387,8 @@ static void lts_rewind(void *self, const struct mark *m)
     w->digest = m->world.memory;
     w->live = m->live;
     unordered_rewound(digest_xor(m->digest, w->digest), w->live);
+    if (mz__deeds)
+        deeds_rewind(m->world.deeds);
     w->waiting = m->world.waiting;
     w->atomic = m->world.atomic;
     w->busy.known = m->world.known;
@@ -478,6 +484,16 @@ static bool lts_may_access(void *self, tid t, tid first, uint64_t addr, uint64_t
     return may_access(self, t, first, addr, size);
 }
 
+static bool lts_likely_access(void *self, tid t, tid first, uint64_t addr, uint64_t size)
+{
+    return likely_access(self, t, first, addr, size);
+}
+
+static void lts_observe_step(void *self, tid t)
+{
+    seen_accesses_note(self, t);
+}
+
 static void lts_variable_at(void *self, uint64_t addr, bool lock, struct variable_id *out)
 {
     (void)self;
@@ -539,7 +555,8 @@ const struct lts world_lts = {
         .idle = &mz__world.idle, .aside = lts_aside, .looping = lts_looping, .way_out = lts_way_out_of},
     .foresight = &(const struct lts_foresight){
         .foresee = lts_foresee, .touches = lts_touches_of, .invisible = lts_invisible, .may_access = lts_may_access,
-        .inside = lts_inside, .unjoined = lts_unjoined},
+        .likely_access = lts_likely_access, .observe = lts_observe_step, .inside = lts_inside, .unjoined = lts_unjoined},
     .text = &(const struct lts_text){.variable = lts_variable_at, .within = fragments_within},
     .sharing = &knowledge_sharing,
+    .labels = &race_labels,
 };

@@ -5,7 +5,7 @@
 
 #include "world/blocks.h"
 #include "world/memory/layout.h"
-#include "world/watch/births.h"
+#include "world/watch/allocation_counts.h"
 
 enum { WORD = 8 };
 #define WHOLE_ARRAY (1ull << 62) /* in the key of an array, which is not that of its first element; no address has it */
@@ -20,7 +20,7 @@ bool variable_names_prepare(const struct wire *wire)
     globals.at = wire_globals(wire);
     globals.count = wire->globals;
     globals.base = wire->module[0].base;
-    return births_enable();
+    return allocation_counts_enable();
 }
 
 /* Keys of blocks have the highest bit, which no address has. */
@@ -78,7 +78,7 @@ static void divide(uint64_t addr, uint64_t element, struct variable_id *out)
 
 static void in_block(uint64_t addr, bool lock, struct variable_id *out)
 {
-    const struct birth *b = births_of(out->whole);
+    const struct allocation_count *b = allocation_counts_of(out->whole);
     out->kind = lock ? VARIABLE_LOCK : VARIABLE_BLOCK;
     out->start = out->whole;
     out->size = out->whole_size;
@@ -129,8 +129,8 @@ void variable_names_find(uint64_t addr, bool lock, struct variable_id *out)
 
 void variable_names_export(struct wire *wire)
 {
-    for (uint64_t i = 0; mz__births && i < wire->variables && i < WIRE_MAX_VARIABLES; i++) {
+    for (uint64_t i = 0; mz__allocation_counts && i < wire->variables && i < WIRE_MAX_VARIABLES; i++) {
         struct wire_variable *v = &wire_variables(wire)[i];
-        memcpy(v->stack, births_stack(v->id.stack), sizeof v->stack);
+        memcpy(v->stack, allocation_counts_stack(v->id.stack), sizeof v->stack);
     }
 }

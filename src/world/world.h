@@ -10,6 +10,7 @@
 
 #include "wire/wire.h"
 #include "world/hot.h"
+#include "world/memory/crowds.h"
 #include "world/memory/sharing.h"
 #include "world/memory/tracked.h"
 #include "world/race/race_state.h"
@@ -39,6 +40,7 @@ struct world {
     bool          doomed;    /* set-up itself ended in a fault: every path begins and ends with it */
     struct fault  fault;
     struct sharing sharing;
+    struct crowds crowds;
     struct foresight foresight;
     struct race   race;
     uint32_t      visible;   /* enum wire_visible */

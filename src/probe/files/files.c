@@ -35,7 +35,7 @@ static inline bool is_of_channel(uint64_t traits, uint64_t a, uint64_t b, uint64
         if (probe_active(NULL) && is_of_channel(TRAITS(__VA_ARGS__), a, b, c))                          \
             return probe_refused(#name " of a pipe, eventfd or socket");                                \
         if (strcmp(#name, "mkdtemp") == 0 && probe_active(NULL))                                        \
-            return temporary_make(TEMPORARY_DIRECTORY, (char *)a, 0, 0);                                \
+            return (uint64_t)temporary_directory(CALLER, (char *)a);                                    \
         return REAL_AS(name, any_function *)(a, b, c, d, e, f);                                         \
     }
 CALLS_SETUP(ALLOW_IN_SETUP)

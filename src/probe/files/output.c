@@ -14,6 +14,7 @@
 #include "base/text.h"
 #include "probe/errno.h"
 #include "probe/files/descriptors.h"
+#include "probe/files/streams.h"
 #include "probe/libc.h"
 #include "world/blocks.h"
 #include "world/recorder.h"
@@ -29,24 +30,11 @@ static bool contains(const char *bytes, size_t size, const char *text)
     return false;
 }
 
-/* Threads that print to one stream share it, though its output is no part of a state. */
-static void note_sharing(const struct thread *t, int to)
-{
-    static unsigned first_to_print[STDERR_FILENO + 1]; /* its thread, + 1. Never rewound */
-    if (mz__world.setup)
-        return;
-    if (!first_to_print[to])
-        first_to_print[to] = t->number + 1u;
-    else if (first_to_print[to] != t->number + 1u)
-        mz__world.wire->output_shared = true;
-}
-
 /* Captured; the name of a file is needed only where something is kept. */
 static void capture(struct thread *t, int to, const char *bytes, size_t size)
 {
     struct wire *w = mz__world.wire;
-    if (to <= STDERR_FILENO)
-        note_sharing(t, to);
+    stream_note_user(t, to);
     if (w->config.notice[0] && !w->noticed && to <= STDERR_FILENO)
         w->noticed = contains(bytes, size, w->config.notice);
     if (mz__world.recorder)

@@ -2,6 +2,7 @@
 #include "probe/files/streams.h"
 
 #include <errno.h>
+#include <unistd.h>
 
 #include "probe/errno.h"
 #include "probe/files/descriptors.h"
@@ -135,14 +136,27 @@ static void at_kept(uint64_t pc, uint32_t call, FILE *file)
         announce_from(pc, call, &file->_IO_write_ptr, sizeof file->_IO_write_ptr, 0, 0, 0);
 }
 
+void stream_note_user(const struct thread *t, int number)
+{
+    static unsigned first_user[STDERR_FILENO + 1]; /* its thread, + 1. Never rewound */
+    if (mz__world.setup || number < 0 || number > STDERR_FILENO)
+        return;
+    if (!first_user[number])
+        first_user[number] = t->number + 1u;
+    else if (first_user[number] != t->number + 1u)
+        mz__world.wire->stream_shared = true;
+}
+
 void stream_use(uint64_t pc, FILE *file, const char *name)
 {
+    stream_note_user(mz__hot.running, stream_number(file));
     at_lock_of(pc, LIBCALL(FLOCK), file, name);
     at_kept(pc, LIBCALL(STREAM_USE), file);
 }
 
 void stream_look(uint64_t pc, FILE *file, const char *name)
 {
+    stream_note_user(mz__hot.running, stream_number(file));
     at_lock_of(pc, LIBCALL(FLOCK), file, name);
     at_kept(pc, LIBCALL(STREAM_LOOK), file);
 }

@@ -23,6 +23,9 @@ void stream_use(uint64_t pc, FILE *file, const char *name);
 void stream_look(uint64_t pc, FILE *file, const char *name);
 void stream_end(uint64_t pc, FILE *file, const char *name);
 
+/* Threads that use one standard stream share it, though its output is no part of a state. */
+void stream_note_user(const struct thread *t, int number);
+
 /* Output to the descriptor `number` (as given by stream_number, or by the program), by a call that returns to pc. */
 enum route stream_route(uint64_t pc, int number);
 

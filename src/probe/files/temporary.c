@@ -42,24 +42,30 @@ static void fill(char *letters)
         letters[i] = known[rng_below(&rng, sizeof known - 1)];
 }
 
-uint64_t temporary_make(enum temporary what, char *template, int suffix, int flags)
+static int make_directory(const char *path, int unused)
 {
-    bool directory = what == TEMPORARY_DIRECTORY;
-    flags &= ~O_ACCMODE;
+    (void)unused;
+    return REAL(mkdir)(path, 0700);
+}
+
+static int make_real_file(const char *path, int flags)
+{
+    return REAL_AS(open, int (*)(const char *, int, ...))(path, (flags & ~O_ACCMODE) | O_RDWR | O_CREAT | O_EXCL, 0600);
+}
+
+/* With so many letters behind the place of those that are chosen. */
+static int make_real(int make(const char *path, int flags), char *template, int suffix, int flags)
+{
     char *letters = suffix < 0 ? NULL : letters_of(template, (uint64_t)suffix);
-    if (!letters) {
-        errno = EINVAL;
-        return directory ? 0 : (uint64_t)-1;
-    }
-    int result = -1;
-    for (int i = 0; i < TRIES && result < 0; i++) {
+    int result = -1, before = errno;
+    errno = letters ? EEXIST : EINVAL;
+    for (int i = 0; i < TRIES && result < 0 && errno == EEXIST; i++) {
         fill(letters);
-        result = directory ? REAL(mkdir)(template, 0700)
-                           : REAL_AS(open, int (*)(const char *, int, ...))(template, flags | O_RDWR | O_CREAT | O_EXCL, 0600);
-        if (result < 0 && errno != EEXIST)
-            break;
+        result = make(template, flags);
     }
-    return directory ? (result == 0 ? (uint64_t)template : 0) : (uint64_t)(int64_t)result;
+    if (result >= 0)
+        errno = before;
+    return result;
 }
 
 /* ---- semantics, in the search -------------------------------------------------------------------------------------------------- */
@@ -147,11 +153,17 @@ int temporary_open(uint64_t pc)
     return (int)announce_from(pc, LIBCALL(MKSTEMP), mz__descriptors, sizeof mz__descriptors, 0, 0, 0);
 }
 
+char *temporary_directory(uint64_t pc, char *template)
+{
+    premise_met(PREMISE_RANDOM, pc); /* its name */
+    return make_real(make_directory, template, 0, 0) == 0 ? template : NULL;
+}
+
 static int make_file(uint64_t pc, char *template, int suffix, int flags)
 {
     premise_met(PREMISE_RANDOM, pc); /* its name */
     if (files_are_real())
-        return (int)temporary_make(TEMPORARY_FILE, template, suffix, flags);
+        return make_real(make_real_file, template, suffix, flags);
     cancel_here(pc, MAY_CANCEL);
     if (flags & O_APPEND)
         return (int)probe_refused_later_from(pc, "mkostemp with O_APPEND");

@@ -5,10 +5,8 @@
 
 #include <stdint.h>
 
-enum temporary { TEMPORARY_FILE, TEMPORARY_DIRECTORY };
-
-/* What mkstemp and its kin, or mkdtemp, do in set-up, with so many letters behind the place of those that are chosen. */
-uint64_t temporary_make(enum temporary what, char *template, int suffix, int flags);
+/* mkdtemp in set-up: the template, or NULL and errno. For a call that returns to pc. */
+char *temporary_directory(uint64_t pc, char *template);
 
 /* tmpfile in the search: the descriptor, which belongs to a stream; negative: there is none. For a call that returns to pc. */
 int temporary_open(uint64_t pc);

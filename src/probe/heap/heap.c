@@ -13,7 +13,8 @@
 #include "probe/probe.h"
 #include "world/hot.h"
 #include "world/loaded/language.h"
-#include "world/watch/births.h"
+#include "world/loaded/modules.h"
+#include "world/watch/allocation_counts.h"
 #include "world/watch/tracked_blocks.h"
 #include "world/premise.h"
 
@@ -84,13 +85,21 @@ static void note_reusable(const struct thread *t, const struct heap_place *place
 /* The first thread that has allocated something in the search, + 1. Never rewound. */
 static unsigned first_to_allocate;
 
+/* In set-up the functions of libc that allocate are the real ones, and write what they read. */
+static void note_fresh(const struct op *op)
+{
+    const struct world *w = &mz__world;
+    bool zeros = op->kind == OP_MMAP || (op->kind == OP_MALLOC && op->detail == HEAP_CALLOC); /* are promised */
+    if (w->config.fresh || zeros || w->wire->met[PREMISE_FRESH] || (w->setup && modules_have_system_code(w->wire, op->pc)))
+        return;
+    premise_met(PREMISE_FRESH, op->pc);
+}
+
 static void note_premises(const struct thread *t, const struct op *op)
 {
+    note_fresh(op);
     if (mz__world.setup || language_is_openmp(op->pc))
         return;
-    bool zeros = op->kind == OP_MMAP || (op->kind == OP_MALLOC && op->detail == HEAP_CALLOC); /* are promised */
-    if (!mz__world.config.fresh && !zeros)
-        premise_met(PREMISE_FRESH, op->pc);
     if (!first_to_allocate)
         first_to_allocate = t->number + 1u;
     else if (first_to_allocate != t->number + 1u)
@@ -161,24 +170,25 @@ static uint32_t element_of(uint64_t size)
 }
 
 /* How a block comes to be. What new[] makes is an array, but of what is not known. */
-static struct birth birth_by(const struct op *op)
+static struct allocation_count birth_by(const struct op *op)
 {
     uint32_t element = element_of(op->arg[0]);
     switch (op->detail) {
-    case HEAP_CALLOC: return (struct birth){.how = BORN_BY_CALLOC, .element = op->arg[2] <= UINT32_MAX ? (uint32_t)op->arg[2] : 0};
+    case HEAP_CALLOC:
+        return (struct allocation_count){.how = BORN_BY_CALLOC, .element = op->arg[2] <= UINT32_MAX ? (uint32_t)op->arg[2] : 0};
     case HEAP_MEMALIGN:
-    case HEAP_POSIX_MEMALIGN: return (struct birth){.how = BORN_BY_ALIGNED, .element = element};
+    case HEAP_POSIX_MEMALIGN: return (struct allocation_count){.how = BORN_BY_ALIGNED, .element = element};
     case HEAP_NEW:
-    case HEAP_NEW_NOTHROW: return (struct birth){.how = BORN_BY_NEW, .element = element};
+    case HEAP_NEW_NOTHROW: return (struct allocation_count){.how = BORN_BY_NEW, .element = element};
     case HEAP_NEW_ARRAY:
-    case HEAP_NEW_ARRAY_NOTHROW: return (struct birth){.how = BORN_BY_NEW_ARRAY, .element = sizeof(uint64_t)};
-    default: return (struct birth){.how = BORN_BY_MALLOC, .element = element};
+    case HEAP_NEW_ARRAY_NOTHROW: return (struct allocation_count){.how = BORN_BY_NEW_ARRAY, .element = sizeof(uint64_t)};
+    default: return (struct allocation_count){.how = BORN_BY_MALLOC, .element = element};
     }
 }
 
-static void note_birth(const struct thread *t, uint64_t block, struct birth as)
+static void note_birth(const struct thread *t, uint64_t block, struct allocation_count as)
 {
-    births_note(t, block, as);
+    allocation_counts_note(t, block, as);
     if (mz__world.wire->blocks)
         tracked_blocks_born(block);
 }
@@ -186,7 +196,7 @@ static void note_birth(const struct thread *t, uint64_t block, struct birth as)
 static enum performed perform_malloc(struct thread *t, struct op *op, unsigned choice)
 {
     uint64_t block = take_block(t, op, choice);
-    if (mz__births && block)
+    if (mz__allocation_counts && block)
         note_birth(t, block, birth_by(op));
     if (block && op->detail != HEAP_CALLOC)
         mem_hand_out((void *)block, op->arg[0]);
@@ -236,8 +246,8 @@ static enum performed move_block(struct thread *t, const struct op *op, tid owne
     uint64_t block = heap_take(owner, op->arg[1], HEAP_ALIGNMENT, caller(t, op));
     if (!block)
         return out_of_memory(t);
-    if (mz__births)
-        note_birth(t, block, (struct birth){.how = BORN_BY_REALLOC, .element = element_of(op->arg[1])});
+    if (mz__allocation_counts)
+        note_birth(t, block, (struct allocation_count){.how = BORN_BY_REALLOC, .element = element_of(op->arg[1])});
     copy_to_new(block, op->arg[0], size < op->arg[1] ? size : op->arg[1]);
     if (size < op->arg[1])
         mem_hand_out((void *)(block + size), op->arg[1] - size);
@@ -264,10 +274,12 @@ static enum performed perform_realloc(struct thread *t, struct op *op, unsigned 
     uint64_t size = heap_size(&place);
     if (!heap_resize(&place, op->arg[1], caller(t, op)))
         return move_block(t, op, place.owner, size, &place);
-    if (mz__births)
-        note_birth(t, block, (struct birth){.how = BORN_BY_REALLOC, .element = element_of(op->arg[1])});
-    if (size < op->arg[1])
+    if (mz__allocation_counts)
+        note_birth(t, block, (struct allocation_count){.how = BORN_BY_REALLOC, .element = element_of(op->arg[1])});
+    if (size < op->arg[1]) {
+        note_fresh(op);
         mem_hand_out((void *)(block + size), op->arg[1] - size);
+    }
     t->result[0] = block;
     return PERFORM_RESUME;
 }

@@ -7,6 +7,8 @@
 #include "probe/probe.h"
 #include "wire/tsan_abi.h"
 #include "world/premise.h"
+#include "world/race/order.h"
+#include "world/state/dead.h"
 #include "world/watch/weak_atomics.h"
 #include "world/world.h"
 
@@ -278,9 +280,18 @@ static enum performed perform_cas(struct thread *t, struct op *op, unsigned choi
     return give_back(t, value_back ? old : (wide)done);
 }
 
+/* Nobody reads what it returns. Where happens-before is kept, an update that releases tells those that come after it of its thread. */
+static enum access_way rmw_changes(const struct thread *t, const struct op *op)
+{
+    static const uint8_t way[TSAN_UPDATES] = {
+        [TSAN_ADD] = WAY_ADDS, [TSAN_SUB] = WAY_ADDS, [TSAN_AND] = WAY_ANDS, [TSAN_OR] = WAY_ORS, [TSAN_XOR] = WAY_XORS};
+    bool commutes = op->detail < TSAN_UPDATES && way[op->detail] && op->size <= 8 && dead_result(op->pc);
+    return commutes && !(mz__world.race.clocks && order_tells(t->number, op)) ? (enum access_way)way[op->detail] : WAY_WRITES;
+}
+
 const struct semantics atomic_load_semantics = {.perform = perform_load};
 const struct semantics atomic_store_semantics = {.perform = perform_store};
-const struct semantics atomic_rmw_semantics = {.perform = perform_rmw, .writes = rmw_writes};
+const struct semantics atomic_rmw_semantics = {.perform = perform_rmw, .writes = rmw_writes, .changes = rmw_changes};
 /* The expected value is memory of the program's too: mostly, but not always, a local variable. */
 static void complete_cas(struct op *op)
 {

@@ -19,6 +19,7 @@
 #include "probe/channels/channel.h"
 #include "probe/errno.h"
 #include "probe/heap/maps.h"
+#include "probe/process/process_number.h"
 #include "probe/process/signals.h"
 #include "probe/refuse.h"
 #include "world/crashes.h"
@@ -148,9 +149,10 @@ static void call(void (*function)(void))
         function();
 }
 
-static pid_t run_child(void)
+static pid_t run_child(pid_t number, pid_t parent)
 {
     mz__hot.running = NULL; /* it goes on without the engine */
+    process_forked(number, parent);
     crashes_forget();
     for (unsigned i = 0; i < handlers; i++)
         call(handler[i].in_child);
@@ -161,9 +163,10 @@ static pid_t start_process(uint64_t pc)
 {
     for (unsigned i = handlers; i > 0; i--)
         call(handler[i - 1].prepare);
+    pid_t self = (pid_t)raw_syscall(SYS_getpid, 0, 0, 0, 0, 0, 0);
     long real = raw_syscall(SYS_clone, SIGCHLD, 0, 0, 0, 0, 0);
     if (real == 0)
-        return run_child();
+        return run_child(FIRST_CHILD + place_of(0), self);
     for (unsigned i = 0; i < handlers; i++)
         call(handler[i].parent);
     return real < 0 ? announce_failure_from(pc, (int)-real) : started((pid_t)real);

@@ -1,4 +1,4 @@
-/* entropy.c - getrandom and its kin, and the random devices: bytes of a generator of ours, which --entropy=N chooses.
+/* entropy.c - getrandom and its kin, std::random_device, and the random devices: bytes of a generator of ours, which --entropy=N chooses.
  *
  * They do not depend on --seed, which is about the search: a program has the same input however it is searched. What was given out so
  * far is model state, and a draw is an operation on it, as in random.c. A device that is opened in set-up becomes a file in memory with
@@ -17,6 +17,7 @@
 
 #include "base/raw.h"
 #include "base/rng.h"
+#include "probe/refuse.h"
 #include "world/premise.h"
 
 enum { MOST = 1 << 20, MOST_AT_ONCE = 0x1ffffff, MOST_ENTROPY = 256 };
@@ -117,6 +118,57 @@ STAND_IN(void, arc4random_buf, void *to, size_t size)
     fill(pc, to, size, 0);
 }
 
+/* ---- std::random_device ---------------------------------------------------------------------------------------------------- */
+
+/* As libstdc++ has them. What has no file is not closed. */
+struct device {
+    void *file, *function;
+    int64_t fd;
+};
+
+struct cxx_string {
+    const char *text;
+    uint64_t    length, inside[2]; /* short texts lie there: all names of sources do */
+};
+
+/* Whichever of libstdc++'s sources it is, its bytes are these. Of other names its constructor throws. */
+static bool is_source(const struct cxx_string *name)
+{
+    static const char *const all[] = {"default", "rdseed", "rdrand", "rdrnd", "hw", "hardware", "/dev/urandom", "/dev/random"};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strlen(all[i]) == name->length && memcmp(all[i], name->text, name->length) == 0)
+            return true;
+    return false;
+}
+
+/* random_device::_M_init(const string &) */
+STAND_IN(void, _ZNSt13random_device7_M_initERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE, struct device *d,
+         const struct cxx_string *source)
+{
+    static const struct device nothing = {.fd = -1};
+    uint64_t pc = CALLER;
+    if (!probe_active(d)) {
+        REAL_AS(_ZNSt13random_device7_M_initERKNSt7__cxx1112basic_stringIcSt11char_traitsIcESaIcEEE,
+                void (*)(struct device *, const struct cxx_string *))(d, source);
+        return;
+    }
+    announce_read_from(pc, source, sizeof *source);
+    if (is_source(source))
+        announce_give_from(pc, d, &nothing, sizeof nothing, 0);
+    else
+        probe_refused_from(pc, "std::random_device of a source with that name");
+}
+
+/* random_device::_M_getval() */
+STAND_IN(uint32_t, _ZNSt13random_device9_M_getvalEv, const struct device *d)
+{
+    uint64_t pc = CALLER;
+    if (!probe_active(d))
+        return REAL_AS(_ZNSt13random_device9_M_getvalEv, uint32_t (*)(const struct device *))(d);
+    announce_read_from(pc, d, sizeof *d);
+    return (uint32_t)draw_from(pc);
+}
+
 /* ---- devices ------------------------------------------------------------------------------------------------------------- */
 
 static bool is_random_device(int fd)
@@ -165,10 +217,21 @@ int entropy_opened(uint64_t pc, int fd)
     return fd >= 0 && probe_active(NULL) ? (int)announce_call_from(pc, opened, (uint64_t)(int64_t)fd, 0, 0) : fd;
 }
 
-/* The bytes behind AT_RANDOM are the same in every run (world/setup/remains.c). */
-EXPORT unsigned long getauxval(unsigned long type)
+/* The bytes behind AT_RANDOM are the same in every run (world/setup/remains.c). Other entries have no premise: libgcc asks for one of them
+ * in every program for aarch64, by the name with underscores. */
+static inline unsigned long auxiliary(uint64_t pc, unsigned long type)
 {
     if (type == AT_RANDOM && probe_active(NULL))
-        premise_met(PREMISE_RANDOM, CALLER);
+        premise_met(PREMISE_RANDOM, pc);
     return REAL(getauxval)(type);
+}
+
+EXPORT unsigned long getauxval(unsigned long type)
+{
+    return auxiliary(CALLER, type);
+}
+
+STAND_IN(unsigned long, __getauxval, unsigned long type)
+{
+    return auxiliary(CALLER, type);
 }

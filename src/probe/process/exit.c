@@ -21,6 +21,7 @@
 #include "world/life.h"
 #include "world/loaded/modules.h"
 #include "world/outside/outside.h"
+#include "world/state/tcb.h"
 
 /* How a handler is called: f(argument), f(status, argument). */
 enum handler_form { HANDLER_ARGUMENT, HANDLER_STATUS };
@@ -198,7 +199,7 @@ static void run_abort_handler(uint64_t pc)
     if (!signal_has_handler(SIGABRT))
         return;
     announce_from(pc, OP_SIGMASK, &mz__signals.mask[mz__hot.running->number], sizeof(uint64_t), SIG_UNBLOCK, (uint64_t)&set, 0);
-    announce_from(pc, OP_KILL, &mz__signals, sizeof mz__signals, (uint64_t)pthread_self(), 0, SIGABRT);
+    announce_from(pc, OP_KILL, &mz__signals, sizeof mz__signals, tcb_self(mz__hot.running->tp), 0, SIGABRT);
 }
 
 STAND_IN(uint64_t, abort, void)

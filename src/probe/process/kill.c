@@ -22,6 +22,7 @@
 #include "probe/thread/thread_table.h"
 #include "probe/time/clock.h"
 #include "world/race/race.h"
+#include "world/state/tcb.h"
 #include "world/world.h"
 
 /* ---- sending ------------------------------------------------------------------------------------------------------- */
@@ -146,7 +147,7 @@ EXPORT int raise(int number)
         return REAL(raise)(number);
     if (number != 0 && !signal_exists(number))
         return mz__announce_call_int(libc_fail, EINVAL, (uint64_t)-1, 0);
-    return mz__announce_int(OP_KILL, &mz__signals, sizeof mz__signals, (uint64_t)pthread_self(), 0, (uint64_t)number);
+    return mz__announce_int(OP_KILL, &mz__signals, sizeof mz__signals, tcb_self(mz__hot.running->tp), 0, (uint64_t)number);
 }
 
 EXPORT int pthread_kill(pthread_t thread, int number)
@@ -161,7 +162,7 @@ EXPORT int pthread_kill(pthread_t thread, int number)
 EXPORT int kill(pid_t process, int number)
 {
     if (!probe_active(NULL))
-        return REAL(kill)(process, number);
+        return REAL(kill)(process_real(process), number);
     if (process != PROCESS)
         return probe_refused_int("kill of another process");
     if (number != 0 && !signal_exists(number))

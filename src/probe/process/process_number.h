@@ -12,4 +12,10 @@ pid_t process_number(uint64_t pc);
 pid_t process_parent(uint64_t pc);
 pid_t process_thread(uint64_t pc);
 
+/* The running process was forked in set-up, without the engine, and fork has returned `number` to the program. */
+void process_forked(pid_t number, pid_t parent);
+
+/* The kernel's number of the process that such a process knows by this one. */
+pid_t process_real(pid_t number);
+
 #endif

@@ -1,4 +1,4 @@
-/* messages.c - strerror: texts of the C library, which are constant; what it says of numbers that it does not know is each
+/* rank_results.c - strerror: texts of the C library, which are constant; what it says of numbers that it does not know is each
  * thread's own. */
 #include <errno.h>
 #include <string.h>

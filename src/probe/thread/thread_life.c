@@ -19,6 +19,7 @@
 #include "world/life.h"
 #include "world/memory/layout.h"
 #include "world/outside/outside.h"
+#include "world/premise.h"
 #include "world/stand_ins.h"
 #include "world/state/tcb.h"
 #include "world/switch.h"
@@ -413,15 +414,28 @@ static enum performed perform_detach(struct thread *t, struct op *op, unsigned c
 
 /* ---- who am I ------------------------------------------------------------------------------------------------------ */
 
+/* One thread's handle alone has no order. */
+static inline pthread_t own_handle(uint64_t pc)
+{
+    static unsigned first_to_ask; /* its number + 1; never rewound */
+    const struct thread *t = mz__hot.running;
+    if (!t)
+        return REAL(pthread_self)();
+    if (!first_to_ask)
+        first_to_ask = t->number + 1u;
+    else if (first_to_ask != t->number + 1u)
+        premise_met(PREMISE_HANDLES, pc);
+    return (pthread_t)tcb_self(t->tp);
+}
+
 EXPORT pthread_t pthread_self(void)
 {
-    const struct thread *t = mz__hot.running;
-    return t ? (pthread_t)tcb_self(t->tp) : REAL(pthread_self)();
+    return own_handle(CALLER);
 }
 
 EXPORT thrd_t thrd_current(void)
 {
-    return pthread_self();
+    return own_handle(CALLER);
 }
 
 EXPORT int pthread_equal(pthread_t a, pthread_t b)

@@ -40,9 +40,19 @@ static inline long free_pages(uint64_t pc)
 }
 
 /* The only answer of sysconf that changes while a machine runs is that of free memory. */
+static inline long configuration(uint64_t pc, int name)
+{
+    return name == _SC_AVPHYS_PAGES && probe_active(NULL) ? free_pages(pc) : REAL(sysconf)(name);
+}
+
 EXPORT long sysconf(int name)
 {
-    return name == _SC_AVPHYS_PAGES && probe_active(NULL) ? free_pages(CALLER) : REAL(sysconf)(name);
+    return configuration(CALLER, name);
+}
+
+STAND_IN(long, __sysconf, int name)
+{
+    return configuration(CALLER, name);
 }
 
 EXPORT long get_avphys_pages(void)

@@ -188,6 +188,12 @@ static bool add_writable(enum data_kind kind, const struct dl_phdr_info *info)
     return added;
 }
 
+/* Neither the program's nor a library that it uses. */
+static bool is_of_system(const struct dl_phdr_info *info)
+{
+    return *info->dlpi_name && !modules_instrumented(info) && (!modules_is_library(info) || modules_is_system(info));
+}
+
 static int register_module(struct dl_phdr_info *info, size_t size, void *data)
 {
     (void)size;
@@ -216,6 +222,7 @@ static int register_module(struct dl_phdr_info *info, size_t size, void *data)
     } else {
         r->failed |= !add_segments(info, false);
     }
+    m->flags |= is_of_system(info) ? WIRE_MODULE_SYSTEM : 0;
     if (modules_is_named(info, "libgcc_s")) {
         mz__layout.unwinder_lo = m->lo;
         mz__layout.unwinder_size = m->hi - m->lo;
@@ -306,6 +313,14 @@ static int add_library(struct dl_phdr_info *info, size_t size, void *failed)
     return 0;
 }
 
+bool modules_have_system_code(const struct wire *wire, uint64_t pc)
+{
+    for (uint32_t i = 0; i < wire->modules; i++)
+        if (pc - wire->module[i].lo < wire->module[i].hi - wire->module[i].lo)
+            return wire->module[i].flags & WIRE_MODULE_SYSTEM;
+    return false;
+}
+
 static int is_local_late(struct dl_phdr_info *info, size_t size, void *data)
 {
     const struct wire *wire = data;
@@ -332,8 +347,7 @@ static bool is_it(const struct import *import, void *wanted)
 /* Of the program, or of a library that it uses; those of the system do not count. */
 static bool each_import(const struct dl_phdr_info *info, imports_visitor *each, void *data)
 {
-    bool system = *info->dlpi_name && !modules_instrumented(info) && (!modules_is_library(info) || modules_is_system(info));
-    return !system && imports_each(info, each, data);
+    return !is_of_system(info) && imports_each(info, each, data);
 }
 
 static int takes(struct dl_phdr_info *info, size_t size, void *name)

@@ -24,6 +24,9 @@ bool modules_is_system(const struct dl_phdr_info *info); /* the C library and th
 bool modules_is_named(const struct dl_phdr_info *info, const char *beginning); /* does its file's name begin so? */
 bool modules_is_language(const struct dl_phdr_info *info); /* a run-time library that calls what others give to it */
 
+/* Is it code of the system (the C library, the dynamic linker, run-time libraries of languages) that was there when the program began? */
+bool modules_have_system_code(const struct wire *wire, uint64_t pc);
+
 /* Was an object with thread-local variables loaded after the program began? The dynamic linker gives memory to them when they are first
  * used, and nobody is told. */
 bool modules_are_local_late(const struct wire *wire);

@@ -21,6 +21,7 @@ struct knowledge {
     uint32_t  rounds;
     uint64_t  lowest_sp[MAX_THREADS];
     uint64_t  heap[MAX_THREADS], maps[MAX_THREADS]; /* how far they are accessible */
+    struct crowds crowds;
     uint64_t  count;
     struct touched touched[];
 };
@@ -57,6 +58,7 @@ static void tell_head(const struct world *w, struct knowledge *k)
     k->parted = w->parted;
     k->main_leaves = w->main_leaves;
     k->rounds = w->rounds;
+    k->crowds = w->crowds;
     for (tid t = 0; t < MAX_THREADS; t++) {
         k->lowest_sp[t] = w->lowest_sp[t];
         k->heap[t] = mz__layout.heap_committed[t];
@@ -120,6 +122,7 @@ static void knowledge_learn(void *self, const void *from, size_t size)
         world_cut_loops_short(k->rounds);
     if (k->parted)
         world_parts();
+    crowds_join(&w->crowds, &k->crowds, &w->sharing.grown);
     if (k->main_leaves && !w->main_leaves)
         w->main_leaves = w->sharing.grown = true;
     for (tid t = 0; t < MAX_THREADS; t++) {

@@ -2,7 +2,7 @@
 #include "world/watch/tracked_blocks.h"
 
 #include "world/blocks.h"
-#include "world/watch/births.h"
+#include "world/watch/allocation_counts.h"
 #include "world/world.h"
 
 enum { WORD = 8 };
@@ -15,9 +15,9 @@ static bool is_from(const struct wire *wire, const struct wire_block *k, uint64_
 }
 
 /* In C++ the statement may have come to its block by functions of the library that were compiled with the program. */
-static bool is_by(const struct wire *wire, const struct wire_block *k, const struct birth *b)
+static bool is_by(const struct wire *wire, const struct wire_block *k, const struct allocation_count *b)
 {
-    const uint64_t *stack = births_stack(b->stack);
+    const uint64_t *stack = allocation_counts_stack(b->stack);
     bool by = is_from(wire, k, b->site), through = b->how == BORN_BY_NEW || b->how == BORN_BY_NEW_ARRAY;
     for (unsigned i = 0; through && !by && i < WIRE_STACK && stack[i]; i++)
         by = is_from(wire, k, stack[i]);
@@ -33,7 +33,7 @@ static void track(struct world *w, uint64_t addr, uint64_t size)
 void tracked_blocks_born(uint64_t block)
 {
     struct world *w = &mz__world;
-    const struct birth *b = births_of(block);
+    const struct allocation_count *b = allocation_counts_of(block);
     uint64_t start, size, site;
     blocks_describe(block, &start, &size, &site);
     for (uint32_t i = 0; b && i < w->wire->blocks; i++) {

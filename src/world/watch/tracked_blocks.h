@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-/* A block was allocated, and its birth noted (births.h). */
+/* A block was allocated, and its birth noted (allocation_counts.h). */
 void tracked_blocks_born(uint64_t block);
 
 #endif

@@ -1,8 +1,8 @@
-/* births.c - see births.h.
+/* allocation_counts.c - see allocation_counts.h.
  *
  * Two tables of counters, of statements and of call stacks, and one of blocks. What a counter or an entry stands for is never taken back,
  * only what it says: the words with numbers are noted for undo. */
-#include "world/watch/births.h"
+#include "world/watch/allocation_counts.h"
 
 #include "base/reserve.h"
 #include "world/memory/undo.h"
@@ -19,20 +19,20 @@ struct counter {
 
 struct births {
     struct counter statement[COUNTERS], stack[COUNTERS];
-    struct birth   block[BLOCKS];
+    struct allocation_count   block[BLOCKS];
     uint64_t       frames[STACKS][WIRE_STACK];
     uint32_t       stacks; /* kept in `frames` */
 };
 
-bool mz__births;
+bool mz__allocation_counts;
 static struct births *births;
 
-bool births_enable(void)
+bool allocation_counts_enable(void)
 {
     size_t bytes = sizeof *births;
     births = reserve(&bytes, bytes);
-    mz__births = births != NULL;
-    return mz__births;
+    mz__allocation_counts = births != NULL;
+    return mz__allocation_counts;
 }
 
 static uint64_t mix(uint64_t a, uint64_t b)
@@ -88,7 +88,7 @@ static void keep_stack(struct counter *c, const struct thread *t)
 }
 
 /* The entry of a block; one that is free if there is none; NULL: the table is full. */
-static struct birth *entry_of(uint64_t block)
+static struct allocation_count *entry_of(uint64_t block)
 {
     uint64_t at = mix(block, 0) % BLOCKS;
     for (unsigned looks = 0; looks < LOOKS; looks++, at = (at + 1) % BLOCKS)
@@ -97,10 +97,10 @@ static struct birth *entry_of(uint64_t block)
     return NULL;
 }
 
-void births_note(const struct thread *t, uint64_t block, struct birth as)
+void allocation_counts_note(const struct thread *t, uint64_t block, struct allocation_count as)
 {
     struct counter *statement = counter_of(births->statement, t->op.pc), *stack = counter_of(births->stack, hash_of_stack(t));
-    struct birth *b = entry_of(block);
+    struct allocation_count *b = entry_of(block);
     keep_stack(stack, t);
     as.block = block;
     as.site = t->op.pc;
@@ -114,13 +114,13 @@ void births_note(const struct thread *t, uint64_t block, struct birth as)
     *b = as;
 }
 
-const struct birth *births_of(uint64_t block)
+const struct allocation_count *allocation_counts_of(uint64_t block)
 {
-    const struct birth *b = mz__births ? entry_of(block) : NULL;
+    const struct allocation_count *b = mz__allocation_counts ? entry_of(block) : NULL;
     return b && b->block == block ? b : NULL;
 }
 
-const uint64_t *births_stack(uint32_t number)
+const uint64_t *allocation_counts_stack(uint32_t number)
 {
     static const uint64_t none[WIRE_STACK];
     return number && number <= births->stacks ? births->frames[number - 1] : none;
