@@ -4,37 +4,48 @@
 -- Experiments of the study's programs: at its scale, or, of a program that the store does not have at it, at the program's own.
 CREATE TEMP VIEW studied_experiment AS
 SELECT l.p, e.id AS experiment, e.configuration, e.max_states, p.threads
-FROM study s JOIN studied_program l JOIN main.program p ON p.name = l.name AND p.form = s.form
+FROM study s JOIN studied_program l JOIN main.program p ON p.name = l.name AND p.form = l.form
     JOIN main.experiment e ON e.program = p.id AND e.errors = s.errors
 WHERE p.scale = s.scale OR NOT EXISTS
     (SELECT 1 FROM main.program other WHERE other.name = p.name AND other.form = p.form AND other.scale = s.scale);
 
+-- Runs with what tables say of them. The outcome of a run in a store of an earlier version is not known, unless it explored everything.
+CREATE TEMP VIEW told_run AS
+SELECT *, ifnull(processor, seconds) AS time,
+    CASE WHEN complete THEN 'all explored' ELSE ifnull(outcome, 'limit reached, or pruned') END AS ending
+FROM main.run;
+
 -- For each phase, program p and configuration c: the runs of the latest experiment. mean, least, most and deviation: states of those that
 -- found an error; seconds likewise. ended: runs that found an error or explored everything, not cut off by a limit; effort: of these, on
--- average. refused: its options do not go together.
+-- average. other_end: how those ended that found none; other_states: theirs, on average. Seconds are those of the
+-- processor, where the store has them. refused: its options do not go together.
 CREATE TEMP TABLE measure AS
 WITH latest AS (
     SELECT x.p, c.name, max(x.experiment) AS experiment
     FROM studied_experiment x JOIN study s ON x.max_states IN (0, s.states) JOIN main.configuration c ON c.id = x.configuration
     GROUP BY x.p, c.name),
 each AS (
-    SELECT r.*, found OR complete AS has_ended, avg(states) FILTER (WHERE found) OVER of AS mean,
-        avg(seconds) FILTER (WHERE found) OVER of AS mean_seconds
-    FROM main.run r JOIN (SELECT DISTINCT experiment FROM latest) USING (experiment) WINDOW of AS (PARTITION BY experiment)),
+    SELECT r.experiment, found, states, bytes, r.time AS seconds, ending, found OR complete AS has_ended,
+        avg(states) FILTER (WHERE found) OVER of AS mean, avg(r.time) FILTER (WHERE found) OVER of AS mean_seconds
+    FROM told_run r JOIN (SELECT DISTINCT experiment FROM latest) USING (experiment) WINDOW of AS (PARTITION BY experiment)),
+other AS (
+    SELECT experiment, group_concat(ending, ' or ') AS other_end
+    FROM (SELECT DISTINCT experiment, ending FROM each WHERE NOT found ORDER BY experiment, ending) GROUP BY experiment),
 made AS (
     SELECT experiment, count(*) AS runs, sum(found) AS found, sum(has_ended) AS ended, total(states) AS total, mean,
         min(states) FILTER (WHERE found) AS least, max(states) FILTER (WHERE found) AS most,
         sqrt(avg((states - mean) * (states - mean)) FILTER (WHERE found)) AS deviation, mean_seconds,
         sqrt(avg((seconds - mean_seconds) * (seconds - mean_seconds)) FILTER (WHERE found)) AS deviation_seconds,
         avg(states) FILTER (WHERE has_ended) AS effort_states, avg(seconds) FILTER (WHERE has_ended) AS effort_seconds,
-        avg(bytes) FILTER (WHERE has_ended) AS effort_bytes
+        avg(bytes) FILTER (WHERE has_ended) AS effort_bytes, avg(states) FILTER (WHERE NOT found) AS other_states,
+        avg(seconds) FILTER (WHERE NOT found) AS other_seconds
     FROM each GROUP BY experiment)
 SELECT k.phase, k.c, k.name, k.title, k.code, k.heading, k.family, k.random, l.p, l.name AS program, l.section, l.class, latest.experiment,
     ifnull(runs, 0) AS runs, ifnull(found, 0) AS found, ifnull(ended, 0) AS ended, total, mean, least, most, deviation, mean_seconds,
-    deviation_seconds, effort_states, effort_seconds, effort_bytes,
+    deviation_seconds, effort_states, effort_seconds, effort_bytes, other_end, other_states, other_seconds,
     EXISTS (SELECT 1 FROM main.outcome o WHERE o.experiment = latest.experiment AND o.exit_code = 4) AS refused
 FROM listed k JOIN studied_program l LEFT JOIN latest ON latest.p = l.p AND latest.name = k.name
-    LEFT JOIN made ON made.experiment = latest.experiment;
+    LEFT JOIN made ON made.experiment = latest.experiment LEFT JOIN other ON other.experiment = latest.experiment;
 
 CREATE INDEX temp.measure_of ON measure (phase, c, p);
 CREATE TEMP VIEW sweep AS SELECT m.* FROM measure m JOIN study ON phase = ranked;
@@ -95,10 +106,10 @@ UNION ALL SELECT 0, name, c FROM listed JOIN study ON phase = compared WHERE nam
 -- What such an algorithm takes on a client, over the runs of all of its configurations.
 CREATE TEMP VIEW effort AS
 SELECT ordered, algorithm, nth, p, class, m.name = algorithm || '-random' AS at_random, sum(r.found OR complete) = count(*) AS whole,
-    avg(states) AS states, min(states) AS least, avg(seconds) AS seconds
+    avg(states) AS states, min(states) AS least, avg(time) AS seconds
 FROM algorithm JOIN comparison m ON iif(ordered, m.name IN (algorithm || '-seq', algorithm || '-random')
         OR substr(m.name, 1, length(algorithm) + 5) = algorithm || '-seq-', m.name = algorithm)
-    JOIN main.run r USING (experiment)
+    JOIN told_run r USING (experiment)
 GROUP BY ordered, algorithm, p, at_random;
 
 -- Both ways of ordering, of the clients of which all runs have come to their end.

@@ -2,13 +2,14 @@
 
 PRAGMA temp_store = MEMORY; -- some tens of megabytes for the 7,920 configurations of study 000
 
-CREATE TEMP TABLE study (form, errors, states, scale, by_time, ranked, compared, -- names of phases; NULL: none
+CREATE TEMP TABLE study (errors, states, scale, by_time, ranked, compared, -- names of phases; NULL: none
     of_clients, -- clients of data structures are studied
+    whole, -- configurations of the phase that is ranked, of which those that are listed may be a sample
     has_sweep, has_comparison); -- there are runs of these phases
 
 -- Programs in the study's order. ranked: it trains the ranking. Clients of data structures: their section, and what comes behind its
 -- last _.
-CREATE TEMP TABLE studied_program (p INTEGER PRIMARY KEY, name, ranked, section, class, left_out);
+CREATE TEMP TABLE studied_program (p INTEGER PRIMARY KEY, name, form, ranked, section, class, left_out);
 
 -- The configurations of each phase, in its order. What is a tuple is quoted, so that Markdown does not take it for HTML.
 CREATE TEMP TABLE listed (phase, number, c, name, title, family, random,

@@ -15,11 +15,23 @@ ORDER BY p;
 
 -- --- where errors are found at all -----------------------------------------------------------------------------------
 
-SELECT 'Configurations that find an error' AS title, NULL AS note, program, sum(runs > 0) AS ">configurations",
-    sum(runs > 0 AND found = runs) AS ">in every run", sum(found > 0 AND found < runs AND 2 * found >= runs) AS ">in half or more",
+WITH share AS (
+    SELECT p, sum(runs > 0) AS n, 1.0 * sum(runs > 0 AND found = runs) / nullif(sum(runs > 0), 0) AS share, 3.8416 AS z2
+    FROM sweep GROUP BY p),
+middle AS (
+    SELECT p, (share + z2 / (2 * n)) / (1 + z2 / n) AS middle,
+        sqrt(z2 * (share * (1 - share) / n + z2 / (4 * n * n))) / (1 + z2 / n) AS half
+    FROM share)
+SELECT 'Configurations that find an error' AS title,
+    (SELECT format('A sample of %,d of %,d configurations, one of each of as many equal pieces of their list; of all: the interval of 95 %% '
+        || '(Wilson).', count(*), whole) FROM listed JOIN study ON phase = ranked HAVING count(*) < whole) AS note,
+    program, sum(runs > 0) AS ">configurations", sum(runs > 0 AND found = runs) AS ">in every run",
+    sum(found > 0 AND found < runs AND 2 * found >= runs) AS ">in half or more",
     sum(found > 0 AND 2 * found < runs) AS ">in some", sum(runs > 0 AND found = 0) AS ">in none",
-    fixed(min(mean), 0) AS ">best average of states"
-FROM sweep JOIN study ON has_sweep GROUP BY p ORDER BY p;
+    fixed(min(mean), 0) AS ">best average of states",
+    iif((SELECT count(*) FROM listed WHERE phase = ranked) < whole,
+        fixed(100 * max(0, middle - half), 0) || ' to ' || fixed(100 * min(1, middle + half), 0) || ' %', NULL) AS ">of all, in every run"
+FROM sweep JOIN study ON has_sweep LEFT JOIN middle USING (p) GROUP BY p ORDER BY p;
 
 -- --- table 2: extremes -----------------------------------------------------------------------------------------------
 
@@ -180,12 +192,12 @@ WHERE has_sweep ORDER BY p;
 -- A row of such a table; those of which there is nothing are left out.
 CREATE TEMP VIEW technique AS
 SELECT m.*, k.number AS phase_number,
-    CASE WHEN refused THEN 'refused' WHEN m.found = 0 AND runs > 0 AND ended = runs THEN 'all explored: ' || fixed(effort_states, 0)
-        WHEN m.found = 0 THEN 'limit reached, or pruned' WHEN m.random THEN fixed(mean, 0) || ' ± ' || fixed(deviation, 0)
-        ELSE fixed(mean, 0) END AS states,
+    CASE WHEN refused THEN 'refused' WHEN m.found = 0 THEN other_end || ': ' || fixed(other_states, 0)
+        WHEN m.random THEN fixed(mean, 0) || ' ± ' || fixed(deviation, 0) ELSE fixed(mean, 0) END AS states,
     iif(m.found > 0 AND m.random, fixed(mean_seconds, 4) || ' ± ' || fixed(deviation_seconds, 4),
-        iif(ended, fixed(effort_seconds, 4), NULL)) AS seconds,
-    iif(runs = 0, NULL, iif(m.random, fixed(100.0 * m.found / runs, 0) || ' %', iif(m.found, 'yes', 'no'))) AS success,
+        iif(m.found > 0, fixed(mean_seconds, 4), fixed(other_seconds, 4))) AS seconds,
+    iif(runs = 0, NULL, iif(m.random, fixed(100.0 * m.found / runs, 0) || ' %', iif(m.found, 'yes', 'no')))
+        || iif(m.found > 0 AND m.found < runs, ', else ' || other_end, '') AS success,
     printed.states AS paper_states, printed.seconds AS paper_seconds, printed.found || ' %' AS paper_success
 FROM measure m JOIN listed k USING (phase, c) LEFT JOIN printed USING (p, phase, c)
 WHERE runs > 0 OR refused;

@@ -189,6 +189,151 @@ runs()
 }
 case_ "a study, once; and its tables" runs
 
+# How each run ended is in the store and in the tables: pruned is no limit, and the limit of an iteration is one.
+outcomes()
+{
+    cat >ends.study <<'END'
+[study]
+programs = lost
+states = 60
+time = 10s
+compare = all
+
+[configuration leaves]
+options = --search=dfs --rb=<1,pl,d,F,0.50,1> --rb-paper --states={states}
+
+[configuration iterates]
+options = --search=dfs --rb=<I:40-50,pl,d,F,0.99,1> --rb-paper --rb-states=5 --states={states*9}
+
+[configuration stops]
+options = --search=dfs --reduction=none --states=5
+
+[configuration finds]
+options = --search=dfs --reduction=none --states=5k
+
+[configuration bounds]
+options = --search=dfs --preemptions=0 --states={states}
+
+[configuration samples]
+options = --search=walk --walks=1 --depth=2 --states=5k
+
+[phase all]
+configurations = leaves iterates stops finds bounds samples
+END
+    "$MAZURKA" lab run ends.study --suite="$suite" --quiet -j1
+    rows mazurka.db "SELECT configuration, outcome, processor > 0 FROM result ORDER BY 1" >ends
+    diff - ends <<'END'
+bounds bounded 1
+finds found 1
+iterates limit of states 1
+leaves pruned 1
+samples sampled 1
+stops limit of states 1
+END
+    "$MAZURKA" lab rank ends.study --suite="$suite" >tables
+    for row in "leaves *| *pruned" "iterates *| *limit of states" "stops *| *limit of states" "bounds *| *bounded"; do
+        grep -q "^| $row: [0-9]" tables
+    done
+    # a store of the version before: read as it is, and one of this version as soon as somebody writes to it
+    python3 - <<'END'
+import sqlite3
+db = sqlite3.connect("mazurka.db")
+db.executescript("ALTER TABLE run DROP COLUMN outcome; ALTER TABLE run DROP COLUMN processor; PRAGMA user_version = 2;")
+END
+    cp mazurka.db old.db
+    "$MAZURKA" lab rank ends.study --suite="$suite" --store=old.db >tables
+    grep -q "^| leaves *|  *limit reached, or pruned: [0-9]" tables
+    grep -q "^| finds *|  *[0-9]" tables
+    is 2 "$(rows old.db "PRAGMA user_version")"
+    says 0 "old.db: 6 runs more" "$MAZURKA" lab merge new.db old.db
+    is "6 6" "$(rows new.db "SELECT count(*), sum(outcome IS NULL) FROM run")"
+    "$MAZURKA" lab run ends.study --suite="$suite" --quiet --store=old.db
+    is "3" "$(rows old.db "PRAGMA user_version")"
+}
+case_ "how each run ended; stores of the version before" outcomes
+
+# A search in a process of its own that is still at work when its time is over has made a run, whoever of the two notices first.
+out_of_time()
+{
+    mkdir -p wide/wide
+    sed 's/i < 4/i < 40/; s/assert(.*//; s/pthread_t a, b;/pthread_t a, b, c; pthread_create(\&c, 0, add, \&x);/' "$suite/lost/lost.c" \
+        >wide/wide/wide.c
+    echo '{"name": "wide", "title": "Three threads", "sources": ["wide.c"], "forms": {"fixed": []}, "bug": null}' >wide/wide/facts.json
+    printf '%s\n' '[study]' 'programs = wide' 'form = fixed' 'states = 900000k' 'time = 300ms' '[configuration pairs]' \
+        'options = --search=pairwise --states={states}' '[phase all]' 'configurations = pairs' >x.study
+    "$MAZURKA" lab run x.study --suite=wide --quiet -j1
+    is "limit of time" "$(rows mazurka.db "SELECT outcome FROM result")"
+}
+case_ "a run that is out of time" out_of_time
+
+# What a paper prints stands beside the study of that paper, and a program may have a form of its own.
+papers()
+{
+    local of=$PWD/papers
+    mkdir -p "$of/lost"
+    cp "$suite/lost/lost.c" "$of/lost"
+    jq '.forms = {buggy: [], other: ["-DOTHER"]} | .figures = [
+        {paper: "000", table: "12", configuration: "default order", outcome: "timed out", found: 0},
+        {paper: "003", table: "II", configuration: "default order", states: 143373, found: 100},
+        {paper: "003", table: "II", configuration: "<50,pl,d,R,0.90,1>", states: 290, found: 100}]' \
+        "$suite/lost/facts.json" >"$of/lost/facts.json"
+    printf '%s\n' '[study]' 'programs = lost:other' 'states = 500' 'paper = 003' 'compare = table' '[phase table]' \
+        'configurations = default <50,pl,d,R,0.90,1>' 'runs = 2' >x.study
+    "$MAZURKA" lab run x.study --suite="$of" --quiet -j1
+    is other "$(rows mazurka.db "SELECT DISTINCT form FROM result")"
+    "$MAZURKA" lab rank x.study --suite="$of" >tables
+    grep -q "^| default search order .*| *143373 |.*| *100 % |" tables
+    grep -q '^| `<50,pl,d,R,0.90,1>` .*| *290 |.*| *100 % |' tables
+    sed -i 's/paper = 003/paper = 000/' x.study
+    "$MAZURKA" lab rank x.study --suite="$of" >tables
+    grep -q "^| default search order .*| *timed out |.*| *0 % |" tables
+    sed -i 's/lost:other/lost:gone/' x.study
+    says 2 "the program lost has no form gone" "$MAZURKA" lab run x.study --suite="$of"
+}
+case_ "the paper's numbers, and forms of single programs" papers
+
+# A sample is stratified: one of each of N equal pieces of the list. --hours ends a study, and what was made is kept.
+parts()
+{
+    printf '%s\n' '[study]' 'programs = lost' 'states = 200' 'rank = sweep' '[phase sweep]' 'configurations = <*,pl,d,F,*,1>' \
+        'sample = 11' >x.study
+    says 0 "sweep: 11 configurations of 165" "$MAZURKA" lab list x.study
+    "$MAZURKA" lab run x.study --suite="$suite" --quiet -j1
+    is "11 11" "$(rows mazurka.db "SELECT count(DISTINCT configuration),
+        count(DISTINCT substr(configuration, 1, instr(configuration, ','))) FROM result")"
+    "$MAZURKA" lab rank x.study --suite="$suite" >tables
+    grep -q "A sample of 11 of 165 configurations" tables
+    grep -qE "^\| lost +\|.*\| +[0-9]+ to [0-9]+ % \|" tables
+    says 3 "stopped before the end: the same command goes on from here" \
+        "$MAZURKA" lab run x.study --suite="$suite" --sample=165 --hours=0.0000001
+    says 2 "a number of hours" "$MAZURKA" lab run x.study --hours=soon
+    says 0 "runs now" "$MAZURKA" lab run x.study --suite="$suite" --sample=165 --hours=1
+    is 165 "$(rows mazurka.db "SELECT count(DISTINCT configuration) FROM result")"
+}
+case_ "a sample, and --hours" parts
+
+# The text of a store gives the same tables, without the runs; what is no such text is refused with its line.
+exported()
+{
+    lab run --quiet --phases=sweep,comparison,characteristics
+    "$MAZURKA" lab export >results.txt
+    is "mazurka-results 3" "$(head -1 results.txt)"
+    lab rank >tables
+    lab rank --store=results.txt | diff tables -
+    says 0 "results.txt: 160 runs more" "$MAZURKA" lab merge again.db results.txt
+    "$MAZURKA" lab export --store=again.db | wc -l | diff - <(wc -l <results.txt)
+    awk -F'\t' -v OFS='\t' 'NR == 3 { $7 = "-I/here/include " $7 " -L/there/" } { print }' results.txt >folders.txt
+    "$MAZURKA" lab export --store=folders.txt | sed -n 3p | grep -q $'\t-Iinclude .* -L\t'
+    sed '4s/\t[^\t]*$//' results.txt >bad.txt
+    says 2 "bad.txt:4: this is no row of a store" lab rank --store=bad.txt
+    sed '2s/name/nmae/' results.txt >bad.txt
+    says 2 "bad.txt:2: this is no row of a store" lab rank --store=bad.txt
+    sed '1s/3/9/' results.txt >bad.txt
+    says 2 "another version of Mazurka" lab rank --store=bad.txt
+    says 2 "takes no study" "$MAZURKA" lab export 000
+}
+case_ "a store as text" exported
+
 # The data of every figure are in a script for gnuplot, whether it is installed or not.
 scripts()
 {
@@ -410,10 +555,11 @@ words()
     says 0 "Usage: mazurka lab list" "$MAZURKA" lab --help
     says 0 "--slice" "$MAZURKA" help lab
     says 0 "000: DFS-RB" "$MAZURKA" lab list
-    says 0 "sweep: 7,920 configurations, 5 runs each" "$MAZURKA" lab list 000
+    says 0 "sweep: 132 configurations of 7,920, 5 runs each" "$MAZURKA" lab list 000
+    says 0 "sweep: 7,920 configurations, 5 runs each" "$MAZURKA" lab list 000 --sample=7920
     says 0 "sweep: 120 configurations" "$MAZURKA" lab list 000 --quick
-    says 2 "list, run, rank, plot or merge" "$MAZURKA" lab
-    says 2 "list, run, rank, plot or merge, not rnak" "$MAZURKA" lab rnak
+    says 2 "list, run, rank, plot, merge or export" "$MAZURKA" lab
+    says 2 "list, run, rank, plot, merge or export, not rnak" "$MAZURKA" lab rnak
     says 2 "needs a study" "$MAZURKA" lab run
     says 2 "needs the store to merge into" "$MAZURKA" lab merge one.db
     says 2 "more than one study" "$MAZURKA" lab run 000 003

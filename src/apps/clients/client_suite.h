@@ -1,4 +1,4 @@
-/* client_suite.h - clients as programs of a suite (docs/results/suite.md), for studies of many searches. */
+/* client_suite.h - clients as programs of a suite (suite/suite.md), for studies of many searches. */
 #ifndef MZ_APPS_CLIENTS_CLIENT_SUITE_H
 #define MZ_APPS_CLIENTS_CLIENT_SUITE_H
 

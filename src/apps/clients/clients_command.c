@@ -136,7 +136,7 @@ static bool read_arguments(struct clients_settings *s, int argc, char **argv)
     options_initial(clients_options, s);
     s->bounds.clients = UINT64_MAX;
     for (int i = 1; i < argc; i++) {
-        if (option_is_help(argv[i]))
+        if (option_take_help(argv[i]))
             return false;
         if (strcmp(argv[i], "-q") == 0)
             s->quiet = true;

@@ -127,7 +127,7 @@ static bool read_arguments(struct diff_settings *s, int argc, char **argv)
     options_initial(diff_options, s);
     int i = 1;
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        if (option_is_help(argv[i]))
+        if (option_take_help(argv[i]))
             return false;
         read_word(s, argv, &i);
     }

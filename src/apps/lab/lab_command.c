@@ -16,20 +16,21 @@ static const char usage[] =
     "       mazurka lab rank STUDY [OPTIONS]\n"
     "       mazurka lab plot STUDY [OPTIONS]\n"
     "       mazurka lab merge INTO FROM... [OPTIONS]\n"
+    "       mazurka lab export [OPTIONS]\n"
     "\n"
-    "A study is a small text file: programs of a suite, configurations, seeds and limits, in phases (docs/results/lab.md).\n"
+    "A study is a small text file: programs of a suite, configurations, seeds and limits, in phases (suite/lab.md).\n"
     "STUDY is such a file, or the name of one that is shipped; `list` lists these, and what one of them would run.\n"
     "\n"
     "`run` makes the runs that are not in the store yet, on all processors, so that an interrupted command goes on where it was; with\n"
     "--slice several machines share a study, and `merge` puts their stores together. `rank` prints the tables of the paper on DFS-RB:\n"
     "which configurations find errors, how far from the best speed, with how little variation. `plot` draws its figures, and makes one\n"
-    "page of all tables and figures.\n";
+    "page of all tables and figures. `export` writes the results of a store as text, which `rank`, `plot` and `merge` read as a store.\n";
 
 static const char examples[] =
     "\n"
     "Examples:\n"
     "  mazurka lab run 000 --quick                        a sample of the paper's study, in minutes\n"
-    "  mazurka lab run 000 --phases=sweep,comparison      all its configurations, in about an hour of a processor\n"
+    "  mazurka lab run 000 --hours=8                      at the paper's limit, for a night; again: it goes on from there\n"
     "  mazurka lab run 000 --slice=1/4 --store=a.db       a quarter; others elsewhere, then:\n"
     "  mazurka lab merge all.db a.db b.db c.db d.db\n"
     "  mazurka lab rank 000 --store=all.db >tables.md\n"
@@ -48,11 +49,14 @@ static const struct option_row lab_options[] = {
     ROW("errors", OPTION_WORD, errors, "own|races",
         "what counts as an error: the program's own bug, or every state in which two threads are about to make conflicting accesses "
         "(default: as the study has it)"),
+    ROW("sample", OPTION_COUNT, sample, "N",
+        "of a phase with more configurations N of them, one of each of N equal pieces of its list (default: as the study has it)"),
     ROW("slice", OPTION_TEXT, slice, "I/N", "run: the I-th of N parts of all experiments, the first is 1/N"),
     ROW("suite", OPTION_TEXT, suite, "DIR", "the folder with the programs (default: suite, here or where Mazurka is installed)"),
     OPTION_HEADING_ROW("How much"),
     ROW("states", OPTION_COUNT, states, "N", "limit of each run (default: that of the study)"),
     ROW("time", OPTION_DURATION, milliseconds, "DURATION", "of each run at most (default: that of the study)"),
+    ROW("hours", OPTION_TEXT, hours, "N", "run: stop after that; the same command goes on from there. Also parts of one, such as 0.5"),
     ROW("jobs", OPTION_COUNT, jobs, "N", "run: processes at a time; also -j N (default: all processors)"),
     OPTION_HEADING_ROW("Programs and results"),
     ROW("cc", OPTION_TEXT, cc, "COMPILER", "compile with this compiler (default: MAZURKA_CC, else cc)"),
@@ -91,6 +95,15 @@ static void read_slice(struct lab_settings *s)
         die("--slice=%s: the I-th of N parts, such as 1/4", s->slice);
     s->slice_number = number;
     s->slice_count = count;
+}
+
+static void read_hours(struct lab_settings *s)
+{
+    char *end = NULL;
+    double hours = s->hours ? strtod(s->hours, &end) : 0;
+    if (s->hours && (end == s->hours || *end || !(hours > 0) || hours > 1e6))
+        die("--hours=%s: a number of hours, such as 8 or 0.5", s->hours);
+    s->end = hours > 0 ? clock_ms(CLOCK_MONOTONIC) + (uint64_t)(hours * 3600000) + 1 : 0;
 }
 
 /* --- what all of them need ------------------------------------------------------------------------------------------- */
@@ -132,6 +145,7 @@ struct study lab_study(const struct lab_settings *s)
     struct study study = study_read(s->files.at[0]);
     if (s->quick)
         study_be_quick(&study);
+    study_take_samples(&study, s->sample);
     if (s->states)
         study.states = s->states;
     if (s->milliseconds)
@@ -170,7 +184,8 @@ int lab_list(const struct lab_settings *s)
         study.races ? "races" : "own", show_things(study.states, "state"));
     for (size_t i = 0; i < study.phase_count; i++) {
         const struct study_phase *p = &study.phases[i];
-        printf("  %s: %s, %s each%s%s\n", p->name, show_things(p->configurations.count, "configuration"), show_things(p->runs, "run"),
+        printf("  %s: %s%s, %s each%s%s\n", p->name, show_things(p->configurations.count, "configuration"),
+            p->configurations.count < p->whole ? format_text(" of %s", show_count(p->whole)) : "", show_things(p->runs, "run"),
             p->of ? ", of those of " : "", p->of ? p->of : "");
     }
     return 0;
@@ -183,6 +198,8 @@ static void check_settings(const struct lab_settings *s, const char *verb, size_
     if (s->files.count < least)
         die("`mazurka lab %s` needs %s", verb, least == 1 ? "a study: `mazurka lab list` lists those that are shipped" :
             "the store to merge into, and those to merge");
+    if (most == 0 && s->files.count > 0)
+        die("`mazurka lab %s` takes no study: --store=FILE names the store", verb);
     if (s->files.count > most)
         die("more than one study is given: %s and %s", s->files.at[0], s->files.at[1]);
     if (s->suite && !is_directory(s->suite))
@@ -197,10 +214,10 @@ static int run(int argc, char **argv)
         size_t least, most;
         int (*run)(const struct lab_settings *settings);
     } verbs[] = {{"list", 0, 1, lab_list}, {"run", 1, 1, lab_run}, {"rank", 1, 1, lab_rank}, {"plot", 1, 1, lab_plot},
-                 {"merge", 2, SIZE_MAX, lab_merge}};
+                 {"merge", 2, SIZE_MAX, lab_merge}, {"export", 0, 0, lab_export}};
     enum { VERBS = sizeof verbs / sizeof *verbs };
     struct lab_settings settings = {0};
-    if (options_ask_for_help(argc, argv)) {
+    if (options_take_help(argc, argv)) {
         fputs(usage, stdout);
         print_more_help();
         return 0;
@@ -209,12 +226,13 @@ static int run(int argc, char **argv)
     while (argc > 1 && verb < VERBS && strcmp(argv[1], verbs[verb].name) != 0)
         verb++;
     if (argc < 2 || verb == VERBS)
-        die("`mazurka lab` needs to be told what to do: list, run, rank, plot or merge%s%s", argc > 1 ? ", not " : "",
+        die("`mazurka lab` needs to be told what to do: list, run, rank, plot, merge or export%s%s", argc > 1 ? ", not " : "",
             argc > 1 ? argv[1] : "");
     options_initial(lab_options, &settings);
     for (int i = 2; i < argc; i++)
         read_word(&settings, argv, &i);
     read_slice(&settings);
+    read_hours(&settings);
     check_settings(&settings, verbs[verb].name, verbs[verb].least, verbs[verb].most);
     return verbs[verb].run(&settings);
 }

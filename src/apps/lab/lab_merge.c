@@ -5,7 +5,7 @@
 #include <sys/stat.h>
 
 #include "apps/lab/lab_settings.h"
-#include "apps/store/result_store.h"
+#include "apps/store/store_text.h"
 #include "tool/cli/options.h"
 
 static const char copy[] =
@@ -28,7 +28,7 @@ static const char copy[] =
     "  JOIN experiment_of x ON x.theirs = f.experiment"
     "  WHERE NOT EXISTS (SELECT 1 FROM main.outcome o WHERE o.experiment = x.ours AND o.first_seed = f.first_seed);"
     "INSERT OR IGNORE INTO run SELECT x.ours, r.seed, r.found, r.complete, r.states, r.transitions, r.max_depth, r.path, r.switches,"
-    "  r.preemptions, r.bytes, r.seconds FROM other.run r JOIN experiment_of x ON x.theirs = r.experiment;"
+    "  r.preemptions, r.bytes, r.seconds, r.outcome, r.processor FROM other.run r JOIN experiment_of x ON x.theirs = r.experiment;"
     "INSERT OR IGNORE INTO outcome SELECT x.ours, o.first_seed, o.runs, o.verdict, o.reason, o.exit_code, o.expected, o.why, o.finished,"
     "  o.seconds, o.statistics FROM other.outcome o JOIN experiment_of x ON x.theirs = o.experiment;"
     "INSERT OR IGNORE INTO census SELECT x.ours, c.complete, c.distinct_states, c.states, c.error_states, c.paths, c.error_paths,"
@@ -49,7 +49,7 @@ static void check_others(const struct lab_settings *s)
     for (size_t i = 1; i < s->files.count; i++) {
         if (is_same_file(s->files.at[0], s->files.at[i]))
             die("the store %s cannot be merged into itself", s->files.at[0]);
-        store_close(store_open(s->files.at[i], false)); /* is it one, and of this version? */
+        store_close(store_read(s->files.at[i])); /* is it one, and of a version that is known? */
     }
 }
 
@@ -59,11 +59,13 @@ int lab_merge(const struct lab_settings *s)
     struct store *store = store_open(s->files.at[0], true);
     for (size_t i = 1; i < s->files.count; i++) {
         int64_t before = store_number(store, "SELECT count(*) FROM run", "");
-        store_do(store, "ATTACH DATABASE ? AS other", "t", s->files.at[i]);
+        struct store *other = store_read(s->files.at[i]);
+        store_attach(store, other);
         store_begin(store);
         store_script(store, copy);
         store_commit(store);
         store_do(store, "DETACH DATABASE other", "");
+        store_close(other);
         int64_t now = store_number(store, "SELECT count(*) FROM run", "");
         if (!s->quiet)
             fprintf(stderr, "%s: %s more\n", s->files.at[i], show_things((uint64_t)(now - before), "run"));

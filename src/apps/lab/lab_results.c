@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "apps/store/store_text.h"
 #include "apps/suite/figures.h"
 #include "apps/suite/place.h"
 #include "tool/cli/options.h"
@@ -32,7 +33,7 @@ static void add_programs(struct store *store, const struct study *s)
         const char *name = s->programs.at[p];
         const struct study_clients *clients = study_clients_of(s, name);
         const char *section = clients ? clients->name : NULL, *last = section ? strrchr(section, '_') : NULL;
-        store_do(store, "INSERT INTO studied_program VALUES (?, ?, ?, ?, ?, 0)", "ititt", (int64_t)p, name,
+        store_do(store, "INSERT INTO studied_program VALUES (?, ?, ?, ?, ?, ?, 0)", "ittitt", (int64_t)p, name, study_form(s, name),
             (int64_t)strings_contain(&s->paper_programs, name), section, last ? last + 1 : section);
     }
 }
@@ -41,7 +42,7 @@ static void add_printed(struct store *store, const struct study *s, const struct
 {
     const struct configuration *c = phase->configurations.at[at];
     for (size_t p = 0; p < s->programs.count; p++) {
-        const json_t *figure = figure_of(program_named(suite, s->programs.at[p]), c);
+        const json_t *figure = figure_of(program_named(suite, s->programs.at[p]), c, s->paper);
         char *states = figure ? figure_text(figure, "states") : NULL;
         if (figure)
             store_do(store, "INSERT INTO printed VALUES (?, ?, ?, ?, ?, ?)", "itittt", (int64_t)p, phase->name, (int64_t)at,
@@ -68,8 +69,10 @@ static void add_study(struct store *store, const struct study *s, const struct l
     if (study_has_suite_programs(s))
         suite = suite_read(settings->suite ? settings->suite : suite_default_directory(), &(struct strings){0});
     store_script(store, lab_shipped("study.sql"));
-    store_do(store, "INSERT INTO study VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0)", "ttititti", s->form, s->races ? "races" : "own",
-        (int64_t)s->states, s->scale, (int64_t)settings->by_time, s->ranked, s->compared, (int64_t)(s->clients_count > 0));
+    const struct study_phase *sweep = s->ranked ? study_phase_named(s, s->ranked) : NULL;
+    store_do(store, "INSERT INTO study VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0)", "titittii", s->races ? "races" : "own",
+        (int64_t)s->states, s->scale, (int64_t)settings->by_time, s->ranked, s->compared, (int64_t)(s->clients_count > 0),
+        (int64_t)(sweep ? sweep->whole : 0));
     add_programs(store, s);
     for (size_t i = 0; i < s->phase_count; i++)
         add_phase(store, s, &suite, &s->phases[i]);
@@ -90,7 +93,7 @@ struct study_results lab_results(const struct lab_settings *settings)
 {
     struct study_results r = {.study = lab_study(settings)};
     const struct study *s = &r.study;
-    r.store = store_open(settings->store, false);
+    r.store = store_read(settings->store);
     check_functions(r.store);
     add_study(r.store, s, settings);
     store_script(r.store, lab_shipped("measures.sql"));

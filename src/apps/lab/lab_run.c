@@ -109,7 +109,7 @@ static bool run_batches(struct session *s, struct batches *batches, const char *
     struct task *tasks = allocate((batches->count + 1) * sizeof *tasks);
     struct work *works = allocate((batches->count + 1) * sizeof *works);
     struct workers workers = {.at_a_time = processes_at_a_time(s->settings->jobs), .what = s->settings->quiet ? NULL : what,
-        .done = finished};
+        .seconds = seconds_until(s->settings->end), .done = finished};
     for (size_t i = 0; i < batches->count; i++) {
         struct batch *b = &batches->at[i];
         works[i] = (struct work){b, s};

@@ -10,10 +10,11 @@
 struct lab_settings {
     struct strings files;              /* the study; of merge the stores */
     const char *programs, *phases;     /* patterns with commas. NULL: all */
-    const char *suite, *store, *cc, *slice, *html, *svg;
+    const char *suite, *store, *cc, *slice, *hours, *html, *svg;
     const char *errors;                /* own, races; NULL: as the study has it */
-    uint64_t    states, milliseconds, jobs; /* 0: as the study has it; all processors */
+    uint64_t    states, milliseconds, sample, jobs; /* 0: as the study has it; all processors */
     uint64_t    slice_number, slice_count;  /* from --slice=I/N; 1 of 1 without it */
+    uint64_t    end;                        /* from --hours: by clock_ms(CLOCK_MONOTONIC); 0: none */
     bool        quick, quiet, by_time; /* variation of running times, not of states */
 };
 
@@ -22,6 +23,7 @@ int lab_run(const struct lab_settings *settings);
 int lab_rank(const struct lab_settings *settings);
 int lab_plot(const struct lab_settings *settings);
 int lab_merge(const struct lab_settings *settings);
+int lab_export(const struct lab_settings *settings);
 
 /* The study with what the command line says of it: --quick, --states, --programs, ... */
 struct study lab_study(const struct lab_settings *settings);

@@ -87,16 +87,37 @@ static void unknown_key(const struct reader *r, const char *const *known)
 
 /* --- sections -------------------------------------------------------------------------------------------------------- */
 
+/* NAME, or NAME:FORM of one that has another form than the others. */
+static void read_programs(struct reader *r)
+{
+    struct strings words = read_list(r);
+    for (size_t i = 0; i < words.count; i++) {
+        const char *colon = strchr(words.at[i], ':');
+        if (colon)
+            strings_add(&r->study->forms, words.at[i]);
+        strings_addf(&r->study->programs, "%.*s", (int)(colon ? colon - words.at[i] : (long)strlen(words.at[i])), words.at[i]);
+    }
+}
+
+const char *study_form(const struct study *s, const char *program)
+{
+    size_t length = strlen(program);
+    for (size_t i = 0; i < s->forms.count; i++)
+        if (strncmp(s->forms.at[i], program, length) == 0 && s->forms.at[i][length] == ':')
+            return s->forms.at[i] + length + 1;
+    return s->form;
+}
+
 static void read_study_key(struct reader *r)
 {
     static const char *const known[] = {"title", "programs", "rank-programs", "form", "scale", "errors", "states", "time", "rank",
-                                        "compare", NULL};
+                                        "compare", "paper", NULL};
     struct study *s = r->study;
     const char *key = r->at->key;
     if (strcmp(key, "title") == 0)
         s->title = r->at->value;
     else if (strcmp(key, "programs") == 0)
-        s->programs = read_list(r);
+        read_programs(r);
     else if (strcmp(key, "rank-programs") == 0)
         s->paper_programs = read_list(r);
     else if (strcmp(key, "form") == 0)
@@ -111,6 +132,8 @@ static void read_study_key(struct reader *r)
         s->ranked = read_word(r);
     else if (strcmp(key, "compare") == 0)
         s->compared = read_word(r);
+    else if (strcmp(key, "paper") == 0)
+        s->paper = read_word(r);
     else if (strcmp(key, "time") != 0)
         unknown_key(r, known);
     else if (parse_duration(r->at->value, &s->milliseconds) != 0 || s->milliseconds == 0)
@@ -308,7 +331,7 @@ static struct configuration_list read_configurations(struct reader *r)
 
 static void read_phase_key(struct reader *r)
 {
-    static const char *const known[] = {"configurations", "runs", "of", NULL};
+    static const char *const known[] = {"configurations", "runs", "of", "sample", NULL};
     struct study_phase *p = phase_of(r);
     if (strcmp(r->at->key, "configurations") == 0)
         p->configurations = read_configurations(r);
@@ -316,6 +339,8 @@ static void read_phase_key(struct reader *r)
         p->runs = read_number(r);
     else if (strcmp(r->at->key, "of") == 0)
         p->of = read_word(r);
+    else if (strcmp(r->at->key, "sample") == 0)
+        p->sample = read_number(r);
     else
         unknown_key(r, known);
 }
@@ -361,6 +386,7 @@ static void check_phases(struct reader *r)
                 (unsigned long long)before->runs, (unsigned long long)p->runs);
         if (p->of)
             p->configurations = before->configurations;
+        p->whole = p->configurations.count;
     }
 }
 
@@ -487,7 +513,7 @@ bool study_has_suite_programs(const struct study *s)
 
 /* --- a sample -------------------------------------------------------------------------------------------------------- */
 
-/* Which are taken does not depend on how the list is ordered in itself: neighbours in it are alike. */
+/* A number that looks like chance, the same one each time. */
 static uint64_t scattered(uint64_t i)
 {
     i = (i + 0x9e3779b97f4a7c15) * 0xbf58476d1ce4e5b9;
@@ -495,24 +521,28 @@ static uint64_t scattered(uint64_t i)
     return i ^ i >> 31;
 }
 
-/* Is it among the `wanted` first, were they sorted so? */
-static bool is_in_sample(uint64_t i, size_t count, uint64_t wanted)
-{
-    uint64_t before = 0, own = scattered(i);
-    for (size_t k = 0; k < count; k++)
-        before += scattered(k) < own;
-    return before < wanted;
-}
-
+/* Stratified: neighbours in the list are alike, so it is cut into as many pieces of the same length, and one is taken of each. */
 static void take_sample(struct configuration_list *list, uint64_t wanted)
 {
     struct configuration_list few = {allocate((wanted + 1) * sizeof *few.at), 0};
     if (wanted == 0 || list->count <= wanted)
         return;
-    for (size_t i = 0; i < list->count; i++)
-        if (is_in_sample(i, list->count, wanted))
-            few.at[few.count++] = list->at[i];
+    for (uint64_t k = 0; k < wanted; k++) {
+        uint64_t from = k * list->count / wanted, to = (k + 1) * list->count / wanted;
+        few.at[few.count++] = list->at[from + scattered(k) % (to - from)];
+    }
     *list = few;
+}
+
+void study_take_samples(struct study *s, uint64_t most)
+{
+    for (size_t i = 0; i < s->phase_count; i++) {
+        struct study_phase *p = &s->phases[i];
+        if (p->of)
+            p->configurations = study_phase_named(s, p->of)->configurations;
+        else
+            take_sample(&p->configurations, most ? most : p->sample);
+    }
 }
 
 void study_be_quick(struct study *s)
@@ -532,9 +562,6 @@ void study_be_quick(struct study *s)
     for (size_t i = 0; i < s->phase_count; i++) {
         struct study_phase *p = &s->phases[i];
         p->runs = q->runs && q->runs < p->runs ? q->runs : p->runs;
-        if (p->of)
-            p->configurations = study_phase_named(s, p->of)->configurations;
-        else
-            take_sample(&p->configurations, q->sample);
+        p->sample = q->sample ? q->sample : p->sample;
     }
 }

@@ -1,5 +1,5 @@
 /* study.h - a study: programs of a suite × configurations × seeds, in phases, under a limit in states. A small text file says which
- * (docs/results/lab.md); those of the papers are shipped. */
+ * (suite/lab.md); those of the papers are shipped. */
 #ifndef MZ_APPS_LAB_STUDY_H
 #define MZ_APPS_LAB_STUDY_H
 
@@ -11,6 +11,7 @@ struct study_phase {
     const char *of;     /* the phase whose experiments are gone on with, where their runs differ and one has found an error; NULL: none */
     uint64_t    runs;   /* of each experiment with something random in it: seeds 1 to that */
     struct configuration_list configurations;
+    uint64_t    sample, whole; /* so many of them at most, 0: all; how many there are without that */
     size_t      line;   /* in the file */
 };
 
@@ -32,7 +33,9 @@ struct study_quick {
 struct study {
     const char *name, *path, *title;
     struct strings programs, paper_programs; /* all; those that are ranked (000: nine of twelve). None of the latter: all */
+    struct strings forms;                    /* NAME:FORM, of programs that have another one than `form` */
     const char *form, *scale;                /* "buggy", "paper" unless the file says otherwise */
+    const char *paper;                       /* whose figures are printed beside ours; NULL: anyone's */
     bool        races;                       /* what counts: every race, or the program's own bug */
     uint64_t    states, milliseconds;
     const char *ranked, *compared;           /* phases: what `rank` ranks, and what it compares; NULL: none */
@@ -48,6 +51,11 @@ struct study study_read(const char *name);
 
 /* --quick: a sample of the configurations, fewer states and runs. */
 void study_be_quick(struct study *study);
+
+/* Of each phase so many configurations at most; 0: as the study has it. */
+void study_take_samples(struct study *study, uint64_t most);
+
+const char *study_form(const struct study *study, const char *program);
 
 const struct study_phase *study_phase_named(const struct study *study, const char *name); /* NULL: there is none */
 

@@ -26,10 +26,10 @@ struct subject *subjects_of(const struct study *s, const struct suite *suite, si
     struct subject *all = allocate((s->programs.count + 1) * sizeof *all);
     for (size_t i = 0; i < s->programs.count; i++) {
         const struct program *p = program_named(suite, s->programs.at[i]);
-        const struct variant *form = variant_named(p->forms, p->form_count, s->form);
+        const struct variant *form = variant_named(p->forms, p->form_count, study_form(s, p->name));
         const struct variant *scale = variant_named(p->scales, p->scale_count, s->scale);
         if (!form)
-            die("%s: the program %s has no form %s", s->path, p->name, s->form);
+            die("%s: the program %s has no form %s", s->path, p->name, study_form(s, p->name));
         struct build *b = &all[i].build;
         *b = (struct build){.program = p, .form = form, .scale = scale ? scale : &p->scales[0]};
         strings_append(&b->flags, &p->flags);

@@ -17,6 +17,7 @@ struct store {
     sqlite3    *db;
     const char *path;
     int         lock; /* descriptor that holds it; -1: a reader */
+    bool        in_memory; /* a copy of the file, or what it stands for */
 };
 
 enum { PATIENCE = 10000 /* milliseconds, until a reader or writer is done with a page */ };
@@ -106,6 +107,16 @@ void store_do(struct store *s, const char *sql, const char *kinds, ...)
     va_start(values, kinds);
     sqlite3_stmt *statement = prepare(s, sql, kinds, values);
     va_end(values);
+    while (store_row(s, statement))
+        ;
+}
+
+void store_insert(struct store *s, const char *sql, char *const *cells, size_t count)
+{
+    sqlite3_stmt *statement;
+    must(s, sqlite3_prepare_v2(s->db, sql, -1, &statement, NULL));
+    for (size_t i = 0; i < count; i++)
+        must(s, sqlite3_bind_text(statement, (int)i + 1, cells[i], -1, SQLITE_STATIC));
     while (store_row(s, statement))
         ;
 }
@@ -222,12 +233,28 @@ static bool is_new(struct store *s)
     return store_number(s, "SELECT count(*) FROM sqlite_schema", "") == 0;
 }
 
+static int64_t version_of(struct store *s)
+{
+    return store_number(s, "PRAGMA user_version", "");
+}
+
+/* What makes the next version of it; NULL: nobody knows. */
+static const char *upgrade_of(int64_t version)
+{
+    switch (version) {
+#define UPGRADE(from, script) case from: return script;
+        STORE_UPGRADES(UPGRADE)
+#undef UPGRADE
+    default: return NULL;
+    }
+}
+
 static void check_version(struct store *s)
 {
     if (store_number(s, "PRAGMA application_id", "") != STORE_APPLICATION)
         die("%s is an SQLite file of something else, not a store of results: --store=FILE names another one", s->path);
-    int64_t version = store_number(s, "PRAGMA user_version", "");
-    if (version != STORE_VERSION)
+    int64_t version = version_of(s);
+    if (version != STORE_VERSION && !upgrade_of(version))
         die("the store %s was written by another version of Mazurka: its schema has the number %lld, and this version knows %d. "
             "--store=FILE names another one", s->path, (long long)version, STORE_VERSION);
 }
@@ -265,6 +292,55 @@ static void create(struct store *s)
     store_commit(s);
 }
 
+static void copy(struct store *to, const char *name, struct store *from)
+{
+    sqlite3_backup *b = sqlite3_backup_init(to->db, name, from->db, "main");
+    if (!b || sqlite3_backup_step(b, -1) != SQLITE_DONE)
+        fail(to, sqlite3_extended_errcode(to->db));
+    sqlite3_backup_finish(b);
+}
+
+static void move_to_memory(struct store *s)
+{
+    struct store memory = {.path = s->path, .lock = -1, .in_memory = true};
+    must(&memory, sqlite3_open(":memory:", &memory.db));
+    copy(&memory, "main", s);
+    sqlite3_close(s->db);
+    *s = memory;
+    add_functions(s);
+}
+
+struct store *store_in_memory(const char *path)
+{
+    struct store *s = allocate(sizeof *s);
+    *s = (struct store){.path = path, .lock = -1, .in_memory = true};
+    must(s, sqlite3_open(":memory:", &s->db));
+    add_functions(s);
+    create(s);
+    return s;
+}
+
+static void upgrade(struct store *s, bool writing)
+{
+    if (version_of(s) == STORE_VERSION)
+        return;
+    if (!writing)
+        move_to_memory(s);
+    store_begin(s);
+    for (int64_t version; (version = version_of(s)) != STORE_VERSION;) {
+        execute(s, upgrade_of(version));
+        execute(s, format_text("PRAGMA user_version = %lld", (long long)version + 1));
+    }
+    store_commit(s);
+}
+
+void store_attach(struct store *s, struct store *other)
+{
+    store_do(s, "ATTACH DATABASE ? AS other", "t", other->in_memory ? ":memory:" : other->path);
+    if (other->in_memory)
+        copy(s, "other", other);
+}
+
 /* A reader, too, opens the file for writing if he may: then SQLite tidies up behind the last one to leave. */
 struct store *store_open(const char *path, bool writing)
 {
@@ -281,6 +357,7 @@ struct store *store_open(const char *path, bool writing)
     bool fresh = is_new(s);
     if (!fresh) {
         check_version(s);
+        upgrade(s, writing);
         check_schema(s);
     } else if (!writing)
         die("there is nothing in the store %s yet: `mazurka suite run` fills it", path);

@@ -1,9 +1,14 @@
-/* schema.h - the tables of the store, version STORE_VERSION (result_store.h). docs/results/suite.md describes them, and a test compares the
- * two. What is changed here raises the version: stores of another one are refused. */
+/* schema.h - the tables of the store, version STORE_VERSION (result_store.h). suite/suite.md describes them, and a test compares the
+ * two. What is changed here raises the version: what makes this one of the one before is a row of STORE_UPGRADES, and stores of any other
+ * version are refused. */
 #ifndef MZ_APPS_STORE_SCHEMA_H
 #define MZ_APPS_STORE_SCHEMA_H
 
 #define STORE_APPLICATION 0x4d7a6b61 /* "Mzka": which file of SQLite's this is */
+
+/* From the version to the one behind it. A column that is added ends up before the constraints of its table, as below. */
+#define STORE_UPGRADES(UPGRADE) \
+    UPGRADE(2, "ALTER TABLE run ADD COLUMN outcome TEXT; ALTER TABLE run ADD COLUMN processor REAL;")
 
 #define STORE_SCHEMA \
     "CREATE TABLE program (" \
@@ -20,7 +25,8 @@
     "CREATE TABLE run (" \
     "  experiment INTEGER NOT NULL REFERENCES experiment, seed INTEGER NOT NULL, found INTEGER NOT NULL, complete INTEGER NOT NULL," \
     "  states INTEGER NOT NULL, transitions INTEGER NOT NULL, max_depth INTEGER NOT NULL, path INTEGER, switches INTEGER," \
-    "  preemptions INTEGER, bytes INTEGER NOT NULL, seconds REAL NOT NULL, PRIMARY KEY (experiment, seed)) WITHOUT ROWID;" \
+    "  preemptions INTEGER, bytes INTEGER NOT NULL, seconds REAL NOT NULL, outcome TEXT, processor REAL," \
+    " PRIMARY KEY (experiment, seed)) WITHOUT ROWID;" \
     "CREATE TABLE outcome (" \
     "  experiment INTEGER NOT NULL REFERENCES experiment, first_seed INTEGER NOT NULL, runs INTEGER NOT NULL, verdict TEXT NOT NULL," \
     "  reason TEXT, exit_code INTEGER NOT NULL, expected INTEGER NOT NULL, why TEXT, finished TEXT NOT NULL, seconds REAL NOT NULL," \

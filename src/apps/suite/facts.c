@@ -308,7 +308,7 @@ struct suite suite_read(const char *directory, const struct strings *patterns)
     for (size_t i = 0; i < mistakes.count; i++)
         warn("%s", mistakes.at[i]);
     if (mistakes.count)
-        die("%zu mistake%s in facts files: docs/results/suite.md describes them", mistakes.count, mistakes.count == 1 ? "" : "s");
+        die("%zu mistake%s in facts files: suite/suite.md describes them", mistakes.count, mistakes.count == 1 ? "" : "s");
     if (folders.count == 0)
         refuse_empty(directory);
     if (s.count == 0)

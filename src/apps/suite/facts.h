@@ -1,4 +1,4 @@
-/* facts.h - the programs of a suite, as their facts files describe them (docs/results/suite.md: facts.json).
+/* facts.h - the programs of a suite, as their facts files describe them (suite/suite.md: facts.json).
  *
  * A suite is a folder; every folder in it with a facts.json is a program. What a file lacks, or has that nobody knows, is an error that
  * names the file and the key: a misspelt key would otherwise be a fact that is silently not there. */

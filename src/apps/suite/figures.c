@@ -14,13 +14,19 @@ static bool same_words(const char *a, const char *b)
     }
 }
 
-const json_t *figure_of(const struct program *p, const struct configuration *c)
+static bool is_of_paper(const json_t *figure, const char *paper)
+{
+    const char *of = json_string_value(json_object_get(figure, "paper"));
+    return !paper || (of && strcmp(of, paper) == 0);
+}
+
+const json_t *figure_of(const struct program *p, const struct configuration *c, const char *paper)
 {
     size_t i;
     json_t *figure, *first = NULL;
     json_array_foreach(p ? p->figures : NULL, i, figure) {
         const char *name = json_string_value(json_object_get(figure, "configuration"));
-        if (!name || !c->figure || !same_words(name, c->figure))
+        if (!name || !c->figure || !same_words(name, c->figure) || !is_of_paper(figure, paper))
             continue;
         if (json_object_get(figure, "seconds") || json_object_get(figure, "outcome"))
             return figure;

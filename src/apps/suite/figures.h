@@ -5,9 +5,9 @@
 #include "apps/suite/configurations.h"
 #include "apps/suite/facts.h"
 
-/* The row for a configuration: the first one with a time or an outcome, as our tables have them, else the first one; NULL if there is none,
- * or no program. */
-const json_t *figure_of(const struct program *program, const struct configuration *configuration);
+/* The row for a configuration, of one paper or, if that is NULL, of any: the first one with a time or an outcome, as our tables have them,
+ * else the first one; NULL if there is none, or no program. */
+const json_t *figure_of(const struct program *program, const struct configuration *configuration, const char *paper);
 
 /* The row with a program's characteristics: the first one that has error_path_ratio. */
 const json_t *figure_characteristics(const struct program *program);

@@ -56,24 +56,32 @@ static double real(const json_t *object, const char *key)
 void outcome_keep_run(struct store *s, int64_t experiment, const json_t *run)
 {
     store_do(s, "INSERT OR REPLACE INTO run (experiment, seed, found, complete, states, transitions, max_depth, path, switches, "
-                "preemptions, bytes, seconds) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
-        "iiiiiiiiiiif", experiment, number(run, "seed"), (int64_t)json_is_true(json_object_get(run, "found")),
+                "preemptions, bytes, seconds, outcome, processor) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+        "iiiiiiiiiiiftf", experiment, number(run, "seed"), (int64_t)json_is_true(json_object_get(run, "found")),
         (int64_t)json_is_true(json_object_get(run, "complete")), number(run, "states"), number(run, "transitions"),
         number(run, "max_depth"), number(run, "path"), number(run, "context_switches"), number(run, "preemptions"), number(run, "bytes"),
-        real(run, "seconds"));
+        real(run, "seconds"), json_string_value(json_object_get(run, "outcome")), real(run, "processor_seconds"));
 }
 
 /* A check without --runs is one run, whose numbers are those of the search and of the first finding. */
-static void keep_check(struct store *s, int64_t experiment, const struct outcome *o)
+static void keep_check(struct store *s, int64_t experiment, const struct outcome *o, const char *ended)
 {
     const json_t *n = json_object_get(o->json, "statistics"), *f = json_array_get(json_object_get(o->json, "findings"), 0);
     bool found = strcmp(o->verdict, "bug") == 0;
     store_do(s, "INSERT OR REPLACE INTO run (experiment, seed, found, complete, states, transitions, max_depth, path, switches, "
-                "preemptions, bytes, seconds) VALUES (?,?,?,?,?,?,?,?,?,?,?,?)",
-        "iiiiiiiiiiif", experiment, (int64_t)o->first_seed, (int64_t)found, (int64_t)(strcmp(o->verdict, "verified") == 0),
+                "preemptions, bytes, seconds, outcome) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)",
+        "iiiiiiiiiiift", experiment, (int64_t)o->first_seed, (int64_t)found, (int64_t)(strcmp(o->verdict, "verified") == 0),
         number(n, "processed"), number(n, "transitions"), number(n, "max_depth"),
         (int64_t)json_array_size(json_object_get(f, "schedule")), number(f, "context_switches"), number(f, "preemptions"),
-        number(n, "table_bytes") + number(n, "path_bytes"), real(n, "search_seconds"));
+        number(n, "table_bytes") + number(n, "path_bytes"), real(n, "search_seconds"), ended);
+}
+
+/* The command's time may be over a moment before the search sees that its own is: then it tells of no run, and has made one. */
+static bool is_out_of_time(const struct experiment *e, const struct outcome *o)
+{
+    const json_t *each = json_object_get(json_object_get(o->json, "runs"), "each");
+    return e->configuration->by == BY_RUNS && o->runs == 1 && json_array_size(each) == 0 && o->reason &&
+           strncmp(o->reason, "stopped by --time", strlen("stopped by --time")) == 0;
 }
 
 static void keep_runs(struct store *s, const struct experiment *e, const struct outcome *o)
@@ -82,7 +90,9 @@ static void keep_runs(struct store *s, const struct experiment *e, const struct 
     size_t i;
     json_t *run;
     if (e->configuration->by == BY_CHECK)
-        keep_check(s, e->id, o);
+        keep_check(s, e->id, o, strcmp(o->verdict, "bug") == 0 ? "found" : strcmp(o->verdict, "verified") == 0 ? "exhausted" : NULL);
+    if (is_out_of_time(e, o))
+        keep_check(s, e->id, o, "limit of time");
     json_array_foreach(each, i, run)
         outcome_keep_run(s, e->id, run);
 }

@@ -20,7 +20,9 @@ static void read_runs(struct store *s, struct result *r)
 {
     struct sqlite3_stmt *row = store_query(s, "SELECT count(*), total(found), total(complete), total(found * states), "
         "total(found * 1.0 * states * states), total(found * seconds), total(found * seconds * seconds), "
-        "total(states), total(seconds), min(CASE found WHEN 1 THEN preemptions END) FROM run WHERE experiment = ?", "i", r->experiment);
+        "total(states), total(seconds), min(CASE found WHEN 1 THEN preemptions END), "
+        "group_concat(DISTINCT CASE found WHEN 0 THEN ifnull(outcome, 'limit reached, or pruned') END) FROM run WHERE experiment = ?",
+        "i", r->experiment);
     while (store_row(s, row)) {
         r->runs = (uint64_t)store_integer(row, 0);
         r->found = (uint64_t)store_real(row, 1);
@@ -30,6 +32,7 @@ static void read_runs(struct store *s, struct result *r)
         r->total_states = (int64_t)store_real(row, 7);
         r->total_seconds = store_real(row, 8);
         r->preemptions = store_integer(row, 9);
+        r->other_end = store_text(row, 10);
     }
 }
 

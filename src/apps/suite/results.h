@@ -21,6 +21,7 @@ struct result {
     int64_t  experiment, max_states;
     bool     buggy;
     uint64_t runs, found, complete;
+    char    *other_end;   /* how those runs ended that found nothing; NULL: there are none */
     int64_t  preemptions; /* the least of the runs that have found it */
     struct moments states, seconds;
     int64_t  total_states; /* of all runs, with and without an error */

@@ -14,7 +14,7 @@ static const char usage[] =
     "       mazurka suite run [DIR] [OPTIONS]\n"
     "       mazurka suite show [DIR] [OPTIONS]\n"
     "\n"
-    "A suite is a folder of programs with known bugs: every folder in DIR that has a facts.json is one (docs/results/suite.md says what\n"
+    "A suite is a folder of programs with known bugs: every folder in DIR that has a facts.json is one (suite/suite.md says what\n"
     "stands in it). DIR is `suite`, in this folder or where Mazurka is installed, if it is not given.\n"
     "\n"
     "`list` lists the programs. `run` compiles every form of a program once and checks it: by default each form at its small scale,\n"
@@ -101,7 +101,7 @@ static int run(int argc, char **argv)
         int (*run)(const struct suite_settings *settings);
     } verbs[] = {{"list", suite_list}, {"run", suite_run}, {"show", suite_show}};
     struct suite_settings settings = {0};
-    if (options_ask_for_help(argc, argv)) {
+    if (options_take_help(argc, argv)) {
         fputs(usage, stdout);
         print_more_help();
         return 0;

@@ -143,7 +143,7 @@ static void add_preemptions(struct table *t, const struct program *p, const stru
     table_cell(t, r->program);
     table_cell(t, r->form);
     table_cell(t, r->scale);
-    table_cell(t, r->found ? format_text("%lld", (long long)r->preemptions) : "limit reached");
+    table_cell(t, r->found ? format_text("%lld", (long long)r->preemptions) : r->other_end);
     table_cell(t, cvt_text(bug));
     table_cell(t, differs ? printable(differs) : NULL);
 }
@@ -200,14 +200,14 @@ static bool is_refused(const struct result *r)
 
 static void add_search(struct table *t, const struct configuration *c, const struct result *r, const struct program *p, bool markdown)
 {
-    const json_t *f = figure_of(p, c);
+    const json_t *f = figure_of(p, c, NULL);
     table_cell(t, title_text(c, markdown));
     if (c->absent || (r && is_refused(r))) {
         table_cell(t, c->absent ? "absent" : "refused");
         table_cell(t, NULL);
         table_cell(t, NULL);
     } else {
-        table_cell(t, r->found ? spread_text(c, &r->states, 0) : r->complete ? "all explored" : "limit reached");
+        table_cell(t, r->found ? spread_text(c, &r->states, 0) : r->complete ? "all explored" : r->other_end);
         table_cell(t, r->found ? spread_text(c, &r->seconds, 3) : NULL);
         table_cell(t, found_text(c, r));
     }

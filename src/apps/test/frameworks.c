@@ -110,8 +110,11 @@ const struct framework frameworks[] = {
     {.name = "googletest", .marks = {"gtest_list_tests", "libgtest.so", NULL}, .list = {"--gtest_list_tests", NULL}, .read = read_gtest,
      .select = "--gtest_filter=%s", .joined = ".", .noise = {"[", "Note: ", "Running main", " 1 FAILED", NULL},
      .skipped = "[  SKIPPED ]"},
-    {.name = "catch2", .marks = {"list-test-names-only", "libCatch2.so", NULL}, .list = {"--list-test-names-only", NULL},
-     .read = read_catch, .select = "%s", .special = "\\,[]*\"",
+    {.name = "catch2-3", .marks = {"allow-running-no-tests", "libCatch2.so", NULL}, .list = {"--list-tests", "--verbosity", "quiet", NULL},
+     .read = read_catch, .select = "%s", .special = "\\,[]*\"", .with = "--allow-running-no-tests", /* as where all are skipped */
+     .noise = {"~~~", "---", "===", "...", "Filters:", "Randomness", "test cases:", NULL}, .skipped = "SKIPPED"},
+    {.name = "catch2", .marks = {"list-test-names-only", NULL}, .list = {"--list-test-names-only", NULL}, .read = read_catch,
+     .select = "%s", .special = "\\,[]*\"",
      .noise = {"~~~", "---", "===", "...", "Filters:", "test cases:", "assertions:", NULL}},
     {.name = "doctest", .marks = {"list-test-cases", NULL}, .list = {"--list-test-cases", "--no-colors", NULL}, .read = read_doctest,
      .select = "--test-case=%s", .special = "\\,", .noise = {"[doctest]", "===", NULL}},

@@ -25,6 +25,7 @@ struct framework {
     void (*read)(struct test_cases *cases, char *output); /* what it has listed, which may be written to */
     const char *select;         /* the argument that runs one case; %s stands for its name */
     const char *select_in;      /* or the variable of the environment */
+    const char *with;           /* another argument of all cases; NULL: none */
     const char *special;        /* letters of a name that need a backslash there */
     const char *joined;         /* what stands between suite and name in it; NULL: the suite is left out */
     const char *noise[8];       /* lines of its output that begin with one of these tell nothing of a failure: end with NULL */

@@ -51,7 +51,7 @@ static const struct option_row test_options[] = {
     OPTION_HEADING_ROW("Options"),
     ROW("budget", OPTION_DURATION, budget, "DURATION", "time for each case (default 10s; 0: until all is explored)", .initial = "10s"),
     ROW("filter", OPTION_TEXT, filter, "PATTERN", "only cases whose names, Suite.Case or Case, fit: * and ? as in names of files"),
-    ROW("framework", OPTION_WORD, framework, "googletest|catch2|doctest|cmocka|check|none",
+    ROW("framework", OPTION_WORD, framework, "googletest|catch2|catch2-3|doctest|cmocka|check|none",
         "the program uses this one (default: what is found in it); none: the program is one case"),
     ROW("list", OPTION_FLAG, list, NULL, "print the names of the cases, and check nothing"),
     ROW("list-time", OPTION_DURATION, list_time, "DURATION",
@@ -74,7 +74,7 @@ static bool read_arguments(struct test_settings *s, int argc, char **argv)
     char *error;
     options_initial(test_options, s);
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        if (option_is_help(argv[i]))
+        if (option_take_help(argv[i]))
             return false;
         if (option_of_word(test_options, argv[i])) {
             if (options_parse(test_options, s, argv, &i, &error) == OPTION_WRONG)
@@ -220,6 +220,8 @@ static void check_case(const struct test_settings *s, const struct framework *f,
         framework_select(f, c, &argument, &variable);
     if (argument)
         strings_add(&task.argv, argument);
+    if (f && f->with)
+        strings_add(&task.argv, f->with);
     strings_append(&task.argv, &s->arguments);
     if (variable && putenv(variable) != 0)
         die("out of memory");
