@@ -96,7 +96,7 @@ static void explain(const struct command *command)
 
 static int run_version(int argc, char **argv)
 {
-    if (argc > 1 && option_is_help(argv[1])) {
+    if (argc > 1 && option_take_help(argv[1])) {
         explain(&version_command);
         return 0;
     }
@@ -112,7 +112,7 @@ static int run_help(int argc, char **argv)
         print_overview(stdout);
         return 0;
     }
-    const struct command *command = option_is_help(argv[1]) ? &help_command : find(argv[1]);
+    const struct command *command = option_take_help(argv[1]) ? &help_command : find(argv[1]);
     if (!command)
         die_unknown(argv[1]);
     explain(command);
@@ -185,7 +185,7 @@ int main(int argc, char **argv)
     const char *name = argv[1];
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0)
         name = "version";
-    if (option_is_help(name))
+    if (option_take_help(name))
         name = "help";
     const struct command *command = find(name);
     if (!command)

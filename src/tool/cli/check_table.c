@@ -63,12 +63,15 @@ const struct option_row check_options[] = {
         "which transitions need not be tried: " REDUCTION_ALGORITHMS(NAME_AND_COMMA) "as `mazurka searches` explains them (default: sum; "
         "none, where parts of a search are chosen). Several: side by side, by as many processes (-j)",
         .json = "reduction", .in_series = true),
-    ROW("variant", OPTION_WORD, variant, "printed|appendix|stateless|stateful|jpf",
+    ROW("variant", OPTION_WORD, variant, "retraversing|printed|appendix|stateless|stateful|jpf",
         "another form of --reduction, where `mazurka searches` lists it: as printed in its paper, without matching states, and so on"),
     STEER("future", OPTION_FLAG, how.steering.future, NULL,
         "an access to a variable that no other thread will access any more, as the machine code and the stacks tell, is no choice point "
         "with --reduction=spor, and is tried first with sum",
         .json = "future"),
+    STEER("partly", OPTION_FLAG, how.steering.partly, NULL,
+        "look for data races with a reduction that loses some of them, too (dynamic partial order reduction): nothing is claimed",
+        .json = "partly"),
     ROW("every-step", OPTION_FLAG, config.every_step, NULL,
         "store and count the states with a single successor too: for comparing numbers, not for finding bugs",
         .trace = "every-step", .json = "every_step"),
@@ -84,8 +87,8 @@ const struct option_row check_options[] = {
         .trace = "fresh", .json = "fresh"),
     OPTION_HEADING_ROW("How the program is explored (`mazurka searches` explains the parts and how they are combined)"),
     ROW("search", OPTION_TEXT, how.search, "NAME",
-        SEARCH_TABLE(NAME_AND_COMMA) "as `mazurka searches` explains them (default: auto, which is dfs, and where that takes long a short "
-        "portfolio that finds easy bugs first; dfs, where parts of a search are given)",
+        SEARCH_TABLE(NAME_AND_COMMA) "as `mazurka searches` explains them (default: auto, which is dfs, and where that takes long samples "
+        "executions in between; dfs, where parts of a search are given)",
         .json = "search", .everyday = true, .in_series = true),
     ROW("jobs", OPTION_COUNT, how.steering.jobs, "N",
         "N processes search together; also -j N. Without a reduction they have one set of visited states; with one each has a search of "
@@ -100,14 +103,14 @@ const struct option_row check_options[] = {
     STEER("order", OPTION_TEXT, how.order, "NAME",
         "which thread is tried first: default, " ORDER_TABLE(NAME_AND_COMMA)
         "or visited+ one of the others; threads has a list, as in threads:3,1,2"),
-    STEER("filter", OPTION_CHOICE, how.steering.filters, "none|future",
-        "what is left out: future, transitions that access only variables which no other thread will access any more, as long as there are "
-        "others. That loses errors: nothing is claimed (default none)",
-        .words = "none|future", .json = "filter"),
+    STEER("filter", OPTION_CHOICE, how.steering.filters, "none|future|last",
+        "what is left out: future, transitions that access only what no other thread seems to access any more, as long as there are "
+        "others; last, all others where there is such a one. That loses errors: nothing is claimed (default none)",
+        .words = "none|future|last", .json = "filter"),
     STEER("heuristic", OPTION_TEXT, how.heuristic, "NAME",
         "of --search=best: " HEURISTIC_TABLE(NAME_AND_COMMA) "as `mazurka searches` explains them (default blocked)"),
-    STEER("mixed-depth", OPTION_COUNT, how.steering.mixed_depth, "N",
-        "the depth from which on --search=mixed goes depth first, without --rb (default 10)", .initial = "10"),
+    STEER_OF("mixed", "mixed-depth", OPTION_COUNT, how.steering.mixed_depth, "N",
+        "the depth from which on it goes depth first, without --rb (default 10)", .initial = "10"),
     ROW("walks", OPTION_COUNT, how.steering.max_walks, "N",
         "of searches that sample executions: so many", .in_series = true),
     STEER_OF("pos", "redraw", OPTION_COUNT, how.steering.redraw, "PERCENT",
@@ -225,9 +228,11 @@ const struct option_row check_options[] = {
     ROW("race", OPTION_CHOICE, config.race, "report|error|off",
         "data races: listed at the end, while the search goes on (report, the default), bugs like all others (error), or not looked for",
         .words = "off|report|error", .initial = "report", .json = "race", .everyday = true),
-    ROW("race-rule", OPTION_CHOICE, config.race_rule, "hb|poised|clocks",
+    ROW("race-rule", OPTION_CHOICE, config.race_rule, "hb|poised|clocks|graph",
         "hb: no synchronization orders the two accesses, memory orders of atomics included (default); poised: two threads are about to "
-        "make conflicting plain accesses in one state; clocks: hb, with states told apart by what is ordered even if that is not needed",
+        "make conflicting plain accesses in one state; clocks: hb, with states told apart by what is ordered even if that is not needed; "
+        "graph: hb, with states never told apart by it where one process explores all of them: races are looked for in the graph of all "
+        "transitions at the end",
         .json = "race_rule"),
     ROW("spurious", OPTION_FLAG, config.spurious, NULL, "not a bug by itself: let condition variables wake up for no reason",
         .trace = "spurious", .json = "spurious", .everyday = true),

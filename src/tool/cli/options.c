@@ -182,11 +182,12 @@ static const char *words_of(const struct option_row *row)
     return row->words ? row->words : row->argument;
 }
 
+static const char between_searches[] = " and ";
+
 static const char *next_search(const char *names)
 {
-    static const char between[] = " and ";
-    const char *end = strstr(names, between);
-    return end ? end + sizeof between - 1 : NULL;
+    const char *end = strstr(names, between_searches);
+    return end ? end + sizeof between_searches - 1 : NULL;
 }
 
 bool option_is_for(const struct option_row *row, const char *search)
@@ -196,6 +197,18 @@ bool option_is_for(const struct option_row *row, const char *search)
         if (strncmp(name, search, length) == 0 && (name[length] == '\0' || name[length] == ' '))
             return true;
     return !row->searches;
+}
+
+static char *any_search(const char *names)
+{
+    const char *next = next_search(names);
+    int length = next ? (int)(next - names) - (int)(sizeof between_searches - 1) : 0;
+    return next ? format_text("%.*s or %s", length, names, any_search(next)) : format_text("%s", names);
+}
+
+char *option_searches(const struct option_row *row)
+{
+    return any_search(row->searches);
 }
 
 char *option_word(const struct option_row *row, uint64_t number)
@@ -453,7 +466,7 @@ void options_words(const struct option_row *table, const char *variable, struct 
         char *word = next_piece(&text);
         if (!word[2] || is_flag_off(table, word))
             continue;
-        if (word[2] == '-' || option_is_help(word))
+        if (word[2] == '-' || option_take_help(word))
             die("in %s: '%s' is for the command line: here stand options by their long names, without dashes, as in time=30s:all", variable,
                 word + 2);
         strings_add(words, word);
@@ -505,17 +518,17 @@ static void print_row(const struct option_row *row, FILE *out)
     print_wrapped(row->help, out);
 }
 
-bool option_is_help(const char *word)
+bool option_take_help(const char *word)
 {
     if (starts_with(word, "--help=") && strcmp(word, OPTION_HELP_ALL) != 0)
         die("%s: help is --help, the usual options, or --help=all, all of them", word);
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, OPTION_HELP_ALL) == 0;
 }
 
-bool options_ask_for_help(int argc, char **argv)
+bool options_take_help(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++)
-        if (option_is_help(argv[i]))
+        if (option_take_help(argv[i]))
             return true;
     return false;
 }

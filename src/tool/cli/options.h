@@ -93,17 +93,18 @@ const struct option_row *option_of_word(const struct option_row *table, const ch
 /* The option as somebody would write it, with the value that it has; a new string. */
 char *option_written(const struct option_row *row, const void *settings);
 
-/* Is the option for this search? */
+/* Is the option for this search? Those that it is for, where it is not for all: "pct or pctvb", a new string. */
 bool option_is_for(const struct option_row *row, const char *search);
+char *option_searches(const struct option_row *row);
 
 /* Of a choice: the word for a number, a new string, NULL if there is none; and the other way round, -1 if there is none. */
 char *option_word(const struct option_row *row, uint64_t number);
 int option_word_number(const struct option_row *row, const char *word);
 
-/* Does the word ask for help: --help, -h, --help=all? */
+/* Takes the word if it asks for help: --help, -h, --help=all. Another --help=WORD is a mistake, and ends the tool. */
 #define OPTION_HELP_ALL "--help=all"
-bool option_is_help(const char *word);
-bool options_ask_for_help(int argc, char **argv); /* does one of them? */
+bool option_take_help(const char *word);
+bool options_take_help(int argc, char **argv); /* the same of any of them */
 
 /* The list of options for --help: all, or some. */
 void options_print(const struct option_row *table, FILE *out);

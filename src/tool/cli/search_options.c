@@ -176,18 +176,11 @@ static uint32_t read_epsilon(const char *text)
     return (uint32_t)(value * EPSILON_PARTS + 0.5);
 }
 
-/* "pct or pctvb" of "pct and pctvb". */
-static char *any_of(const char *searches)
-{
-    const char *more = strstr(searches, " and ");
-    return more ? format_text("%.*s or %s", (int)(more - searches), searches, any_of(more + strlen(" and "))) : format_text("%s", searches);
-}
-
 void search_check_options(const struct check_settings *s)
 {
     for (const struct option_row *row = check_options; row->help; row++)
         if (row->searches && option_is_given(row, s) && !option_is_for(row, s->how.search))
-            die("--%s needs --search=%s", row->name, any_of(row->searches));
+            die("--%s needs --search=%s", row->name, option_searches(row));
 }
 
 bool search_takes(const struct search_settings *s, const char *option)

@@ -20,7 +20,7 @@
 static void die_by_signal(int signal_number);
 
 static struct {
-    volatile sig_atomic_t asked;
+    volatile sig_atomic_t asked; /* by this signal, or 0 */
     bool   heeded;            /* by the command: it looks at `asked` */
     int  (*tell)(void *self); /* NULL: the command waits for no process without looking */
     void  *self;
@@ -30,7 +30,7 @@ static void ask_for_end(int signal_number)
 {
     if (end.asked)
         die_by_signal(signal_number);
-    end.asked = true;
+    end.asked = signal_number;
 }
 
 bool end_is_asked(void)
@@ -38,9 +38,14 @@ bool end_is_asked(void)
     return end.asked;
 }
 
-void end_was_asked(void)
+void end_was_asked(int signal_number)
 {
-    end.asked = true;
+    end.asked = signal_number;
+}
+
+int end_signal(void)
+{
+    return end.asked == SIGINT ? SIGINT : SIGTERM;
 }
 
 void end_on_signals(int (*tell)(void *self), void *self)
@@ -151,7 +156,7 @@ static void end_group(pid_t child)
     unsigned tries = end.asked ? 20 : 100;
     int status;
     bool ended = false;
-    kill(child, SIGTERM);
+    kill(child, end_signal());
     for (unsigned i = 0; i < tries && !ended; i++) {
         ended = waitpid(child, &status, WNOHANG) == child;
         usleep(10000);

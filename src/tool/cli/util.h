@@ -88,7 +88,8 @@ char *capture_process_for(char *const argv[], uint64_t milliseconds, int *status
  * there is no such process). A second signal ends the tool at once. */
 void end_on_signals(int (*tell)(void *self), void *self);
 bool end_is_asked(void);
-void end_was_asked(void); /* by a signal that was blocked, and taken */
+void end_was_asked(int signal_number); /* by a signal that was blocked, and taken */
+int end_signal(void); /* by which processes are told to end: a check names the one that we were sent (Ctrl-C), or else SIGTERM */
 
 /* A new empty directory below TMPDIR, removed with everything in it when the tool exits or is ended by a signal, or, if it is killed, by
  * the next one that needs one. */

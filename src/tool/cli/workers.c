@@ -112,7 +112,7 @@ static void end_all(struct crowd *c)
     enum { PATIENCE = 2 };
     double asked = now();
     for (size_t i = 0; i < c->count; i++)
-        kill(c->running[i].pid, SIGTERM);
+        kill(c->running[i].pid, end_signal());
     for (size_t i = 0; i < c->count; i++) {
         while (waitpid(c->running[i].pid, NULL, WNOHANG) == 0) {
             if (now() - asked > PATIENCE)
@@ -140,7 +140,7 @@ static bool wait_a_while(struct crowd *c)
     struct timespec patience = {.tv_nsec = 500000000};
     int got = sigtimedwait(&c->waited_for, NULL, &patience);
     if (got >= 0 && got != SIGCHLD)
-        end_was_asked();
+        end_was_asked(got);
     return !end_is_asked();
 }
 

@@ -10,7 +10,7 @@
 
 #include "model/reduction_table.h"
 #include "model/search_table.h"
-#include "tool/binary/elf/kept.h"
+#include "tool/binary/elf/program_cache.h"
 #include "tool/cli/search_options.h"
 #include "tool/cli/suppressions.h"
 #include "tool/compile/compile.h"
@@ -79,10 +79,11 @@ static const char *default_search(const struct check_settings *s)
     return plain ? search_kind_auto.name : search_kind_dfs.name;
 }
 
-/* Where a search is put together of parts it is for the user to say whether this is one of them. */
+/* Where a search is put together of parts it is for the user to say whether this is one of them. A search for fair cycles is not. */
 static const char *default_reduction(const struct check_settings *s)
 {
-    return search_kind_named(s->how.search)->composite ? reduction_kind_sum.name : reduction_kind_none.name;
+    bool fair = s->config.livelock && search_is_plain(&s->how) && strcmp(s->how.search, search_kind_dfs.name) == 0;
+    return fair || search_kind_named(s->how.search)->composite ? reduction_kind_sum.name : reduction_kind_none.name;
 }
 
 /* The names of forms of some algorithms, separated by commas likewise. */
@@ -174,7 +175,7 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
     const char *word = argv[*at];
     char *error;
     s->help_all = strcmp(word, OPTION_HELP_ALL) == 0;
-    if (option_is_help(word))
+    if (option_take_help(word))
         return false;
     int taken = options_parse(check_options, s, argv, at, &error);
     if (taken == OPTION_WRONG)
@@ -262,7 +263,7 @@ bool check_read_arguments(struct check_settings *s, int argc, char **argv)
     if (s->mpi && (s->budget || s->uninit || s->series || s->dot))
         die("--mpi is of one search: not together with --budget, --uninit, --series or --dot");
     if (s->no_cache)
-        kept_turn_off();
+        program_cache_turn_off();
     search_check_options(s);
     search_settings_read(&s->how);
     check_combination(s);

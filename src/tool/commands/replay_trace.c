@@ -103,7 +103,7 @@ static bool read_arguments(struct replay_settings *s, int argc, char **argv)
     options_initial(replay_options, s);
     for (int i = 1; i < argc; i++) {
         char *error;
-        if (!only_names && option_is_help(argv[i]))
+        if (!only_names && option_take_help(argv[i]))
             return false;
         int taken = only_names ? OPTION_NOT_OURS : options_parse(replay_options, s, argv, &i, &error);
         if (taken == OPTION_WRONG)

@@ -85,7 +85,7 @@ struct resumption {
 static bool read_arguments(struct resumption *r, int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
-        if (option_is_help(argv[i]))
+        if (option_take_help(argv[i]))
             return false;
         if (strcmp(argv[i], "--trust-checkpoint") == 0) {
             r->trusted = true;

@@ -24,16 +24,9 @@ struct row {
 #define DFS_RB PAPER_DFS_RB
 /* What is in no table of its own. */
 static const struct row rows[] = {
-    {NULL, "Bounds: N, or 0..3 to raise it while something is cut off; a state is done only for what was left of the bound", NULL},
-    {"--depth=N", "at most N choice points on a path", "Udupa, Desai, Rajamani 2011"},
-    {"--switches=N", "at most N switches from one thread to another", "Qadeer, Rehof 2005"},
-    {"--preemptions=N", "at most N switches away from a thread that could go on and does not yield", "Musuvathi, Qadeer 2007"},
-    {"--preemption-variables=N", "at most N variables after whose accesses they happen, whichever come first",
-     "Bindal, Bansal, Lal 2013, VT-CHESS"},
-    {"--preemption-threads=N", "at most N threads that they are between", "likewise"},
-    {"--delays=N", "at most N threads skipped by a round-robin scheduler", "Emmi, Qadeer, Rakamaric 2011"},
     {NULL, "Filters: what is left out of what would be tried; errors can be lost, and nothing is claimed", NULL},
-    {"--filter=future", "transitions that access what no other thread will access any more", "Parizek 2016"},
+    {"--filter=future", "transitions that access what no other thread seems to access any more", "Parizek 2016"},
+    {"--filter=last", "all others, where one accesses what no other thread seems to access any more", "Parizek, Lhotak 2011"},
     {NULL, "Early backtracking", NULL},
     {"--rb=TUPLE", "randomized backtracking: <thb,thm,thr,stg,rtb,rtc>", DFS_RB},
     {"--rb-paper", "match states as printed: no coverage is claimed", DFS_RB ", figure 1"},
@@ -82,6 +75,13 @@ static void print_parts(const char *heading, const char *option, const struct pa
         print_row(option, (*k)->form ? (*k)->form : (*k)->name, (*k)->help, (*k)->paper);
 }
 
+static void print_bounds(const char *heading)
+{
+    puts(heading);
+    for (const struct part_kind *const *k = bound_kinds; *k; k++)
+        print_row(format_text("--%s", (*k)->name), "=N", (*k)->help, (*k)->paper);
+}
+
 static void print_reductions(const char *heading)
 {
     puts(heading);
@@ -95,7 +95,7 @@ static void print_reductions(const char *heading)
 
 static int run(int argc, char **argv)
 {
-    if (argc > 1 && option_is_help(argv[1])) {
+    if (argc > 1 && option_take_help(argv[1])) {
         fputs(usage, stdout);
         return 0;
     }
@@ -106,6 +106,7 @@ static int run(int argc, char **argv)
     print_pairwise("\nPairs: after an edit, the interleavings of two threads at a time around a piece of the code; that proves nothing");
     print_parts("\nOrders: which transition of a state is explored first", "--order=", order_kinds);
     print_parts("\nHeuristics of --search=best", "--heuristic=", heuristic_kinds);
+    print_bounds("\nBounds: N, or 0..3 to raise it while something is cut off; a state is done only for what was left of the bound");
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         if (rows[i].option)
             print_row(rows[i].option, "", rows[i].help, rows[i].paper);

@@ -1,7 +1,7 @@
 /* machine_beginning.c - the start of a search on several machines: all compare what they are to search, and with what (machines.h). */
 #include "tool/mpi/machines.h"
 
-#include "tool/mpi/machine_letters.h"
+#include "tool/mpi/machine_messages.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -110,7 +110,7 @@ const char *machines_host(const struct machines *m, unsigned rank)
 /* All are told to end, and the others do so in silence. */
 void machines_refuse(struct machines *m, unsigned rank, const char *why)
 {
-    machines_send(m, LETTER_REFUSED, NULL);
+    machines_send(m, MESSAGE_REFUSED, NULL);
     if (m->log)
         checkpoint_withdraw(m->log);
     warn("--mpi: rank %u (%s) cannot search with rank 0: %s", rank, machines_host(m, rank), why);
@@ -157,7 +157,7 @@ static void tell_command(struct machines *m, const struct strings *words)
     put_directory(o);
     json_object_set_new(o, "command", words_json(words->at, "--mpi", "told to other machines"));
     json_object_set_new(o, "environment", words_json(environ, "--mpi", "told to other machines"));
-    machines_send_json(m, LETTER_RESUME, o);
+    machines_send_json(m, MESSAGE_RESUME, o);
     json_decref(o);
 }
 
@@ -184,14 +184,14 @@ void machines_begin(struct machines *m, const struct check_settings *s, const ch
     m->claims = !m->samples && reductions_try_all(s->reduction);
     m->all_faults = s->config.all_faults;
     m->log = s->log;
-    machines_send_json(m, LETTER_BEGIN, mine);
+    machines_send_json(m, MESSAGE_BEGIN, mine);
     if (m->post.rank == 0) {
         await_beginnings(m);
         compare_beginnings(m, mine);
         if (s->how.steering.runs > 1 && s->how.steering.runs < m->post.size)
             machines_refuse(m, m->post.size - 1, "there are more ranks than --runs");
         json_t *environment = words_json(launch_variables(), "--mpi", "told to other machines");
-        machines_send_json(m, LETTER_GO, environment);
+        machines_send_json(m, MESSAGE_GO, environment);
         json_decref(environment);
     }
     await_go(m);

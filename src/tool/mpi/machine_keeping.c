@@ -2,9 +2,9 @@
  *
  * The facts that others have told are in its table, and go into the file with its own (checkpointing.h). What they rest on goes into the
  * same group: what the writers know of the program, what they have found, what they have noticed, and which files they have read, as
- * far as their letters have come; and a letter is handed to the runtime only after all that it rests on (machines.h). So the file says
+ * far as their messages have come; and a message is handed to the runtime only after all that it rests on (machines.h). So the file says
  * of itself, as that of one machine does, all that its facts rest on, and may be gone on with by any number of machines, or by one. */
-#include "tool/mpi/machine_letters.h"
+#include "tool/mpi/machine_messages.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* machine_process.c - a comparison of the processes on several machines: what is loaded, where they begin, and what they read
  * (machines.h). */
-#include "tool/mpi/machine_letters.h"
+#include "tool/mpi/machine_messages.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -42,7 +42,7 @@ void machines_describe(struct machines *m, const struct launch *l)
     m->process = process_describe(w);
     json_object_set_new(m->process, "setup", json_string(format_text("%016" PRIx64, setup_repeats_digest(w))));
     m->described = true;
-    machines_send_json(m, LETTER_PROCESS, m->process);
+    machines_send_json(m, MESSAGE_PROCESS, m->process);
 }
 
 /* What is asked of the system by threads may be answered otherwise elsewhere. */
@@ -85,10 +85,10 @@ struct told_file *machines_new_files(struct machines *m, const struct wire *w, s
     return files;
 }
 
-void machines_compare_files(struct machines *m, unsigned from, const struct letter *l)
+void machines_compare_files(struct machines *m, unsigned from, const struct message *l)
 {
     size_t size = 0;
-    const struct told_file *files = letter_part(l, PART_FILES, &size);
+    const struct told_file *files = message_part(l, PART_FILES, &size);
     for (size_t i = 0; m->post.rank == 0 && files && i < size / sizeof *files; i++) {
         struct told_file here = look_at(files[i].path);
         if (here.digest != files[i].digest || here.is_there != files[i].is_there)

@@ -1,5 +1,5 @@
 /* machine_turns.c - records of other machines for the runtime, and records of the runtime for them (machines.h). */
-#include "tool/mpi/machine_letters.h"
+#include "tool/mpi/machine_messages.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +16,7 @@ static bool is_news(uint64_t *told, uint64_t now)
     return changed;
 }
 
-/* What was found goes with what rests on it: in one letter, or an earlier one. */
+/* What was found goes with what rests on it: in one message, or an earlier one. */
 static void send_news(struct machines *m, const struct wire *w)
 {
     struct content parts[PARTS] = {{0}};
@@ -37,7 +37,7 @@ static void send_news(struct machines *m, const struct wire *w)
     parts[PART_FILES] = (struct content){read, files * sizeof *read};
     parts[PART_RECORDS] = (struct content){m->draft, m->used};
     if (more)
-        machines_send(m, LETTER_NEWS, parts);
+        machines_send(m, MESSAGE_NEWS, parts);
     free(results);
     free(read);
 }
@@ -65,19 +65,19 @@ static bool is_cut_off(const struct machines *m)
 }
 
 /* Has the runtime been handed all that the writer had? */
-static bool may_be_handed(const struct machines *m, const struct letter *l)
+static bool may_be_handed(const struct machines *m, const struct message *l)
 {
     for (unsigned i = 0; i < m->post.size; i++)
-        if (i != m->post.rank && i != l->from && letter_head(l)->known[i] > m->of[i].handed)
+        if (i != m->post.rank && i != l->from && message_head(l)->known[i] > m->of[i].handed)
             return false;
     return true;
 }
 
-/* In place of what was known before, if there is any in the letter: each process tells all that it knows. */
-static void note_knowledge(struct machine *from, const struct letter *l)
+/* In place of what was known before, if there is any in the message: each process tells all that it knows. */
+static void note_knowledge(struct machine *from, const struct message *l)
 {
     size_t size = 0, used = 0;
-    const char *records = letter_part(l, PART_RECORDS, &size);
+    const char *records = message_part(l, PART_RECORDS, &size);
     char *known = allocate(size ? size : 1);
     const struct record *r;
     for (size_t at = 0; records && (r = record_at(records, size, at)) != NULL; at += record_length(r)) {
@@ -87,15 +87,15 @@ static void note_knowledge(struct machine *from, const struct letter *l)
         used += record_length(r);
     }
     if (used > 0)
-        kept_set(&from->knowledge, known, used, letter_head(l)->wide);
+        kept_set(&from->knowledge, known, used, message_head(l)->wide);
     free(known);
 }
 
-static void pass_letter(struct machines *m, struct machine *from)
+static void pass_message(struct machines *m, struct machine *from)
 {
     struct queued *q = from->first;
-    note_knowledge(from, &q->letter);
-    letter_free(&q->letter);
+    note_knowledge(from, &q->message);
+    message_free(&q->message);
     from->handed++;
     from->first = q->next;
     from->last = from->first ? from->last : &from->first;
@@ -111,13 +111,13 @@ static size_t copy_record(struct wire *w, size_t used, const struct record *r, u
     return used + record_length(r);
 }
 
-/* As much of the first letter of a machine as there is room for. True: that was all of it. */
-static bool hand_letter(struct machines *m, struct wire *w, unsigned from, size_t *used)
+/* As much of the first message of a machine as there is room for. True: that was all of it. */
+static bool hand_message(struct machines *m, struct wire *w, unsigned from, size_t *used)
 {
-    const struct letter *l = &m->of[from].first->letter;
+    const struct message *l = &m->of[from].first->message;
     size_t size = 0;
-    const char *records = letter_part(l, PART_RECORDS, &size);
-    bool alike = letter_head(l)->wide == w->config.wide;
+    const char *records = message_part(l, PART_RECORDS, &size);
+    bool alike = message_head(l)->wide == w->config.wide;
     const struct record *r;
     machines_compare_files(m, from, l);
     for (; records && alike && (r = record_at(records, size, m->offset)) != NULL; m->offset += record_length(r)) {
@@ -130,23 +130,24 @@ static bool hand_letter(struct machines *m, struct wire *w, unsigned from, size_
     return true;
 }
 
-/* Letters that may be, until there are no more or no room. */
+/* Messages that may be, until there are no more or no room. */
 static size_t hand_out(struct machines *m, struct wire *w)
 {
     size_t used = 0;
     w->turn_whole = false;
     for (unsigned passed = 0; passed < m->post.size; m->at = m->offset ? m->at : (m->at + 1) % m->post.size, passed++)
-        while (m->at != m->post.rank && m->of[m->at].first && may_be_handed(m, &m->of[m->at].first->letter)) {
-            if (!hand_letter(m, w, m->at, &used))
+        while (m->at != m->post.rank && m->of[m->at].first && may_be_handed(m, &m->of[m->at].first->message)) {
+            if (!hand_message(m, w, m->at, &used))
                 return used;
-            pass_letter(m, &m->of[m->at]);
+            pass_message(m, &m->of[m->at]);
             passed = 0;
         }
     w->turn_whole = true;
     return used;
 }
 
-/* What the processes of others know, as far as their letters have been handed out. Each time that it is asked for from the first one on. */
+/* What the processes of others know, as far as their messages have been handed out. Each time that it is asked for from the first one
+ * on. */
 static size_t hand_knowledge(struct machines *m, struct wire *w)
 {
     size_t used = 0;

@@ -1,7 +1,7 @@
 /* machines.c - see machines.h. */
 #include "tool/mpi/machines.h"
 
-#include "tool/mpi/machine_letters.h"
+#include "tool/mpi/machine_messages.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -13,7 +13,7 @@
 #include "tool/run/deadline.h"
 
 enum {
-    EVERY_MS = 2,   /* a letter, unless that takes too long (search/parallel/letters.c) */
+    EVERY_MS = 2,   /* a message, unless that takes too long (search/parallel/messages.c) */
     HURRY_MS = 500, /* that others are waited for when the job is being ended: mpirun kills all one second after SIGTERM */
 };
 
@@ -56,11 +56,11 @@ static bool is_complete(uint32_t verdict, uint32_t ended_by)
 /* Somebody who has explored everything, and all that this rests on is known here.
  *
  * This, or that the process of this machine has come to its end, is all that a verdict of completeness goes by. Neither asks who
- * is still alive, and neither need. In parts (claims.c) the end is seen in words that all ranks have sent, each of which says
+ * is still alive, and neither need. In parts (rank_partition.c) the end is seen in words that all ranks have sent, each of which says
  * that its rank has nothing left to do and has told what it knows and has found. A rank that dies with states to explore has not
- * sent one, or was given a gift after it: that gift is counted as given, and not as taken, and nobody sees the end, until
- * one_is_missed ends the search. (Words come after all that they rest on, so no other gift can make up for it: none is counted as
- * taken that is not counted as given.) A rank that dies later has nothing that is missed, and if it has sent LETTER_END there is not
+ * sent one, or was given work after it: that work is counted as given, and not as taken, and nobody sees the end, until
+ * one_is_missed ends the search. (Words come after all that they rest on, so no other work can make up for it: none is counted as
+ * taken that is not counted as given.) A rank that dies later has nothing that is missed, and if it has sent MESSAGE_END there is not
  * even a note. Where facts are shared, what a dead rank has not told is explored by others. */
 static const struct machine *who_is_done(const struct machines *m)
 {
@@ -155,7 +155,7 @@ void machines_attach(struct machines *m, struct launch *l)
     }
     s->ranks = m->post.size;
     s->rank = m->post.rank;
-    s->letter_milliseconds = EVERY_MS;
+    s->message_milliseconds = EVERY_MS;
 }
 
 static void send_end(struct machines *m, const struct launch *l)
@@ -170,7 +170,7 @@ static void send_end(struct machines *m, const struct launch *l)
     memcpy(e + 1, wire_runs(w), runs * sizeof(struct wire_run));
     notes_take(notes, w);
     struct results *results = results_of(w, &result_bytes);
-    machines_send(m, LETTER_END, (struct content[PARTS]){[PART_RESULTS] = {results, result_bytes}, [PART_NOTES] = {notes, sizeof *notes},
+    machines_send(m, MESSAGE_END, (struct content[PARTS]){[PART_RESULTS] = {results, result_bytes}, [PART_NOTES] = {notes, sizeof *notes},
                                                        [PART_ENDING] = {e, bytes}});
     free(results);
     free(notes);
@@ -197,7 +197,7 @@ static void await_all(struct machines *m, struct launch *l)
         machines_collect(m, 20);
         bug = !m->all_faults && somebody_has_a_bug(m);
     }
-    machines_send(m, LETTER_STOP, NULL);
+    machines_send(m, MESSAGE_STOP, NULL);
     for (uint64_t since = clock_ms(CLOCK_MONOTONIC); !all_have_ended(m); machines_collect(m, 20))
         if (is_told_to_end(m, l) && clock_ms(CLOCK_MONOTONIC) - since > HURRY_MS)
             break;

@@ -1,9 +1,9 @@
 /* machines.h - several machines that search one program (--mpi, docs/use/scale.md): `mpirun -n 4 mazurka check PROGRAM --mpi` starts this
- * tool on each of them. Where one reduced search is shared, what the runtime writes to others (letters.h) goes with what has been found
- * until then, as one letter; where executions are sampled each makes a part of them. Rank 0 reports: the verdict is one, and what is
- * found is what any of them has found.
+ * tool on each of them. Where one reduced search is shared, what the runtime writes to others (rank_results.h) goes with what has been
+ * found until then, as one message; where executions are sampled each makes a part of them. Rank 0 reports: the verdict is one, and what
+ * is found is what any of them has found.
  *
- * No letter is handed to the runtime before all that its writer had been handed: so whatever a fact rests on, of whatever machine, has
+ * No message is handed to the runtime before all that its writer had been handed: so whatever a fact rests on, of whatever machine, has
  * come before it, and a verdict never rests on what somebody knew who has died since. */
 #ifndef MZ_TOOL_MPI_MACHINES_H
 #define MZ_TOOL_MPI_MACHINES_H

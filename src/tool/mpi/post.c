@@ -17,7 +17,7 @@
 enum {
     HELLO_MS = 60000, /* for MPI to begin, which it does when all have */
     READ_AT_ONCE = 1 << 20,
-    ALIGNED = 32, /* records lie in letters: model/record.h */
+    ALIGNED = 32, /* records lie in messages: model/record.h */
 };
 
 static pid_t start_courier(const char *path, int end)
@@ -95,7 +95,7 @@ static void write_all(struct post *p, const void *bytes, size_t size)
 
 void post_send(struct post *p, const struct iovec *parts, int count, bool to_myself_too)
 {
-    struct frame head = {COURIER_MAGIC, to_myself_too ? FRAME_ECHO : FRAME_LETTER, 0, 0};
+    struct frame head = {COURIER_MAGIC, to_myself_too ? FRAME_ECHO : FRAME_MESSAGE, 0, 0};
     for (int i = 0; i < count; i++)
         head.bytes += parts[i].iov_len;
     if (head.bytes > INT32_MAX)
@@ -120,7 +120,7 @@ static bool read_some(struct post *p, int milliseconds)
     return got > 0;
 }
 
-static bool open_next(struct post *p, struct letter *letter)
+static bool open_next(struct post *p, struct message *message)
 {
     struct frame head;
     if (p->used < sizeof head)
@@ -135,24 +135,24 @@ static bool open_next(struct post *p, struct letter *letter)
     if (!block)
         die("out of memory");
     memcpy(block, p->input + sizeof head, head.bytes);
-    *letter = (struct letter){head.peer, block, head.bytes, block};
+    *message = (struct message){head.peer, block, head.bytes, block};
     memmove(p->input, p->input + all, p->used - all);
     p->used -= all;
     return true;
 }
 
-bool post_receive(struct post *p, struct letter *letter, int milliseconds)
+bool post_receive(struct post *p, struct message *message, int milliseconds)
 {
-    while (!open_next(p, letter))
+    while (!open_next(p, message))
         if (!read_some(p, milliseconds))
             return false;
     return true;
 }
 
-void letter_free(struct letter *letter)
+void message_free(struct message *message)
 {
-    free(letter->block);
-    letter->block = NULL;
+    free(message->block);
+    message->block = NULL;
 }
 
 void post_say_goodbye(struct post *p)

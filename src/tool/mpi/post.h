@@ -17,9 +17,9 @@ struct post {
     bool     gone;       /* the courier has ended: nothing comes any more, and nothing is sent */
 };
 
-struct letter {
+struct message {
     unsigned    from;
-    const char *bytes; /* at a multiple of 32; to be freed with the letter */
+    const char *bytes; /* at a multiple of 32; to be freed with the message */
     size_t      size;
     void       *block;
 };
@@ -30,9 +30,9 @@ void post_send(struct post *p, const struct iovec *parts, int count, bool to_mys
 
 /* The next one that has come; waits for so many milliseconds. False: there is none. An empty one: the machine is there, and has nothing
  * to say. */
-bool post_receive(struct post *p, struct letter *letter, int milliseconds);
+bool post_receive(struct post *p, struct message *message, int milliseconds);
 uint64_t post_patience(const struct post *p, uint64_t milliseconds); /* that, or what a test has set */
-void letter_free(struct letter *letter);
+void message_free(struct message *message);
 
 void post_say_goodbye(struct post *p); /* that was all */
 void post_close(struct post *p); /* then: when all that was sent is there, and the others have said goodbye, too */

@@ -182,16 +182,17 @@ static json_t *spread_of(const struct spread *s)
     return o;
 }
 
-static json_t *run_of(const struct wire_run *run, bool in_series)
+static json_t *run_of(const struct wire *w, const struct wire_run *run)
 {
     json_t *o = json_object();
     put_number(o, "seed", run->seed);
-    if (in_series) {
+    if (w->series > 0) {
         put_number(o, "series", run->series + 1);
         put(o, "refused", json_boolean(run->verdict == WIRE_UNSOUND));
     }
     put(o, "found", json_boolean(run->verdict == WIRE_BUG));
     put(o, "complete", json_boolean(run->verdict == WIRE_COMPLETE));
+    put(o, "outcome", json_string(run_outcome(w, run)));
     put_number(o, "states", run->states);
     put_number(o, "transitions", run->transitions);
     put_number(o, "max_depth", run->depth);
@@ -200,6 +201,7 @@ static json_t *run_of(const struct wire_run *run, bool in_series)
     put_number(o, "preemptions", run->preemptions);
     put_number(o, "bytes", run->bytes);
     put(o, "seconds", json_real((double)run->nanoseconds / 1e9));
+    put(o, "processor_seconds", json_real((double)run->processor / 1e9));
     return o;
 }
 
@@ -218,7 +220,7 @@ static json_t *runs_of(const struct report *r)
     put(o, "preemptions", spread_of(&s.preemptions));
     put(o, "seconds", spread_of(&s.seconds));
     for (uint64_t i = 0; i < s.runs; i++)
-        json_array_append_new(each, run_of(&wire_runs(w)[i], w->series > 0));
+        json_array_append_new(each, run_of(w, &wire_runs(w)[i]));
     put(o, "each", each);
     return o;
 }

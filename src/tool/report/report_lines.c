@@ -54,27 +54,47 @@ static void put_github(const struct report *r, const struct finding *f, FILE *ou
     fputc('\n', out);
 }
 
-/* A verdict other than a bug is told in one line; only one that is no success is worth a warning. */
-static void put_verdict(const struct report *r, bool github, FILE *out)
+/* A verdict other than a bug is told in one line. */
+static void put_verdict(const struct report *r, const char *ends, FILE *out)
 {
-    bool warning = r->verdict != VERDICT_VERIFIED;
-    if (github)
-        fprintf(out, "::%s title=mazurka::", warning ? "warning" : "notice");
-    put_escaped(format_text("%s: %s: %s", r->name, verdict_word(r->verdict), r->reason ? r->reason : ""), github ? "%\r\n" : "\r\n", out);
+    put_escaped(format_text("%s: %s: %s", r->name, verdict_word(r->verdict), r->reason ? r->reason : ""), ends, out);
     fputc('\n', out);
 }
 
+static void put_short_verdict(const struct report *r, FILE *out)
+{
+    put_verdict(r, "\r\n", out);
+}
+
+/* Only one that is no success is worth a warning. */
+static void put_github_verdict(const struct report *r, FILE *out)
+{
+    fprintf(out, "::%s title=mazurka::", r->verdict != VERDICT_VERIFIED ? "warning" : "notice");
+    put_verdict(r, "%\r\n", out);
+}
+
+static const struct form {
+    const char *word; /* of --format */
+    void (*put)(const struct report *r, const struct finding *f, FILE *out);
+    void (*put_verdict)(const struct report *r, FILE *out); /* where there is no finding */
+} forms[] = {
+    {"short", put_short, put_short_verdict},
+    {"github", put_github, put_github_verdict},
+};
+
 void report_lines(const struct report *r, FILE *out)
 {
-    bool github = strcmp(r->settings->format, "github") == 0;
+    const struct form *form = forms;
+    while (strcmp(form->word, r->settings->format) != 0)
+        form++;
     size_t shown = 0;
     for (size_t i = 0; i < r->finding_count; i++) {
         const struct finding *f = &r->findings[i];
         if (!is_about_the_program(r, f) || f->doubt)
             continue;
-        (github ? put_github : put_short)(r, f, out);
+        form->put(r, f, out);
         shown++;
     }
     if (shown == 0)
-        put_verdict(r, github, out);
+        form->put_verdict(r, out);
 }

@@ -136,7 +136,8 @@ static void report_steering(const struct report *r, FILE *out)
     const struct wire_counters *n = &r->search->wire->counters;
     const char *configuration = search_description(r->settings);
     bool parts = search_kind_named(r->settings->how.search)->composite;
-    if (!configuration && n->earlier == 0)
+    uint64_t aside = parts ? n->sampled.executions : 0;
+    if (!configuration && n->earlier == 0 && aside == 0)
         return;
     if (!configuration)
         configuration = format_text("--search=%s", r->settings->how.search);
@@ -147,6 +148,8 @@ static void report_steering(const struct report *r, FILE *out)
         fprintf(out, ", %s in all parts of the search", show_things(n->earlier + n->states, "state"));
     else if (n->rounds > 1)
         fprintf(out, ", %s in %s", show_things(n->earlier + n->states, "state"), show_things(n->rounds, "round"));
+    if (aside > 0)
+        fprintf(out, ", %s sampled", show_things(aside, "execution"));
     if (n->left_early)
         fprintf(out, ", %s left early", show_count(n->left_early));
     if (n->filtered)

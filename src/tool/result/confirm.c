@@ -81,7 +81,7 @@ static void tell_early(const struct report *r, uint64_t milliseconds)
 /* In the time that is left when all of them are known: it is for all of them. */
 static void minimize_findings(struct report *r)
 {
-    struct effort effort = minimize_effort(shows_schedules(r->settings) ? r->settings->minimize : 0, deadline_left());
+    struct effort effort = minimize_effort(shows_schedules(r->settings) ? r->settings->minimize : 0);
     tell_early(r, r->settings->minimize);
     for (struct finding *f = r->findings; f < r->findings + r->finding_count; f++) {
         if (f->untimely)

@@ -3,7 +3,7 @@
  * The search for few preemptions is exhaustive: all executions without a preemption first, then all with one, and so on (Musuvathi, Qadeer
  * 2007). The first schedule that shows the fault has as few as there can be, and where the bound below the known number has been searched
  * in vain the known one has. Among those with so few preemptions the same is done for context switches. A program that is too large for
- * that in the time keeps what random priorities with few change points (search/drivers/pct.c) find, or its schedule.
+ * that in the time keeps what random priorities with few change points (search/samplers/pct.c) find, or its schedule.
  */
 #include "tool/result/minimize.h"
 
@@ -11,6 +11,7 @@
 
 #include "tool/binary/names/steps.h"
 #include "tool/result/replay_finding.h"
+#include "tool/run/deadline.h"
 #include "tool/run/launch.h"
 
 struct schedule_size schedule_size(const struct naming *n)
@@ -43,6 +44,7 @@ static struct launch like_before(const struct finding *f, const struct launch *s
     c->mode = WIRE_SEARCH;
     c->record_local = 0;
     c->light = c->foresight = c->drawn = false;
+    c->by_processor = true;
     c->max_memory = search->config.max_memory;
     c->sought = f->replay.wire->finding[f->met].fault;
     c->steering = (struct wire_steering){0};
@@ -50,28 +52,28 @@ static struct launch like_before(const struct finding *f, const struct launch *s
     return l;
 }
 
-/* A millisecond of --minimize is as many states as any machine makes in it, and a busy one may take a few times as long for them. A
- * process costs what so many states do. */
+/* A millisecond of --minimize is as many states as any machine makes in it, and a program of long steps may take a few times as long for
+ * them, of a processor: what else runs on the machine does not count. A process costs what so many states do. */
 enum { STATES_A_MS = 25, TIMES_AS_LONG = 4, STATES_A_PROCESS = 250 };
 
-struct effort minimize_effort(uint64_t minimize, uint64_t left)
+struct effort minimize_effort(uint64_t minimize)
 {
-    uint64_t longest = minimize * TIMES_AS_LONG;
-    return (struct effort){minimize * STATES_A_MS, left < longest ? left : longest};
+    return (struct effort){minimize * STATES_A_MS, minimize * TIMES_AS_LONG};
 }
 
 static void spend(struct effort *e, const struct launch *l)
 {
     uint64_t states = STATES_A_PROCESS + l->wire->counters.earlier + l->wire->counters.states;
-    e->milliseconds = l->interrupted || l->milliseconds > e->milliseconds ? 0 : e->milliseconds - l->milliseconds;
+    uint64_t took = l->processor_milliseconds;
+    e->milliseconds = l->interrupted || took > e->milliseconds ? 0 : e->milliseconds - took;
     e->states = states > e->states ? 0 : e->states - states;
 }
 
 /* What is left for a search itself, whose process is set up before, and whose finding is replayed after it. */
 static struct effort left_for_search(const struct finding *f, const struct effort *e)
 {
-    uint64_t around = 2 * f->replay.milliseconds, processes = 2 * STATES_A_PROCESS;
-    if (e->milliseconds <= around || e->states <= processes)
+    uint64_t around = 2 * f->replay.processor_milliseconds, processes = 2 * STATES_A_PROCESS;
+    if (e->milliseconds <= around || e->states <= processes || deadline_left() <= 2 * f->replay.milliseconds)
         return (struct effort){0};
     return (struct effort){e->states - processes, e->milliseconds - around};
 }

@@ -11,14 +11,14 @@ struct schedule_size {
 };
 struct schedule_size schedule_size(const struct naming *n);
 
-/* What may be spent on it: states, so that the same check has the same schedules on every machine, however busy; and the time after
- * which a slow one ends it all the same. */
+/* What may be spent on it: states, so that the same check has the same schedules on every machine, however busy; and
+ * milliseconds of a processor, after which a program of long steps ends it all the same. */
 struct effort {
     uint64_t states, milliseconds;
 };
 
-/* What is made of --minimize, where so much of --time is left. */
-struct effort minimize_effort(uint64_t minimize, uint64_t left);
+/* What is made of --minimize. The command's time (tool/run/deadline.h) ends it, too. */
+struct effort minimize_effort(uint64_t minimize);
 
 /* Look for a smaller schedule of the same fault by searches within ever larger bounds; what was used is taken from the effort. The finding
  * is replaced only by one that a replay confirms; it says whether its number of preemptions is the least, and from which step on nothing

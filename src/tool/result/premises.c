@@ -57,7 +57,7 @@ static char *nothing_shared(const struct report *r)
     for (uint64_t i = 0; i < w->ranges && i < WIRE_MAX_RANGES; i++)
         if (!is_thread_table(w, &wire_ranges(w)[i]))
             return NULL;
-    if (w->met[PREMISE_ADDRESSES] || w->output_shared) /* they share the heap, or a stream */
+    if (w->met[PREMISE_ADDRESSES] || w->stream_shared) /* they share the heap, or a stream */
         return NULL;
     return format_text("no two threads use the same memory at a time");
 }

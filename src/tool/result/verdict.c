@@ -83,6 +83,8 @@ char *complete_text(const struct report *r)
         return NULL;
     if (r->settings->how.rb) /* what was explored below the threshold counts, too */
         return format_text("%.*s (below that --rb leaves parts out)", (int)sizeof c->within - 1, c->within);
+    if (starts_with(c->within, "all states ")) /* likewise, by --rb in a part of the search */
+        return format_text("%.*s", (int)sizeof c->within - 1, c->within);
     return format_text("all %s %.*s", show_things(c->states, "state"), (int)sizeof c->within - 1, c->within);
 }
 
@@ -164,6 +166,8 @@ static const char *who_leaves_out(const struct check_settings *s)
         return format_text("--search=%s leaves parts out", s->how.search);
     if (reductions_as_printed(s->reduction))
         return format_text("%s leaves parts out", reduction_options(s->reduction));
+    if (s->how.steering.partly)
+        return format_text("%s leaves out what data races may need", reduction_options(s->reduction));
     return format_text("%s leaves parts out: it is for programs whose executions all end", reduction_options(s->reduction));
 }
 
@@ -287,6 +291,8 @@ static void doubt_races(struct report *r)
     if (r->sharing.count && r->settings->config.race != WIRE_RACE_OFF)
         strings_addf(&r->notes, "data races of what functions without hooks read, and of two calls of such functions, are not seen: %s",
             join(&r->sharing));
+    if (r->search->wire->counters.graphs_left)
+        strings_add(&r->notes, "data races were looked for as with --race-rule=hb: there was no room for the graph (see --memory)");
 }
 
 /* Something failed that would not have. */

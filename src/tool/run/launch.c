@@ -372,6 +372,7 @@ static void run_wide(struct launch *l)
         l->config.max_milliseconds = limit > narrow.milliseconds ? limit - narrow.milliseconds : 1;
     run_once(l);
     l->milliseconds += narrow.milliseconds;
+    l->processor_milliseconds += narrow.processor_milliseconds;
     bool lost = what_was_found(l->wire) < what_was_found(narrow.wire);
     launch_free(lost ? l : &narrow);
     if (lost)

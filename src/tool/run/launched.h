@@ -59,7 +59,7 @@ struct launch {
     int             interrupted;  /* the signal by which we were told to end: Ctrl-C, SIGTERM; or 0 */
     bool            out_of_time;  /* the time limit had to be enforced from here */
     bool            random_addresses; /* address randomization could not be switched off */
-    uint64_t        milliseconds;
+    uint64_t        milliseconds, processor_milliseconds;
 };
 
 #endif

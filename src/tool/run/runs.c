@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "model/search_table.h"
+
 static double states_of(const struct wire_run *r) { return (double)r->states; }
 static double transitions_of(const struct wire_run *r) { return (double)r->transitions; }
 static double path_of(const struct wire_run *r) { return (double)r->path; }
@@ -65,6 +67,27 @@ static void print_row(FILE *out, const char *name, const struct spread *s, int d
 static void print_heading(FILE *out, const char *of)
 {
     fprintf(out, "  %-12s %14s %14s %14s %14s\n", of, "mean", "min", "max", "deviation");
+}
+
+static bool is_sampled(const struct wire *w, const struct wire_run *run)
+{
+    const struct search_kind *kind = search_kind_named(w->series ? wire_series(w)[run->series].search : w->config.search);
+    return kind && kind->samples;
+}
+
+const char *run_outcome(const struct wire *w, const struct wire_run *run)
+{
+    switch (run->verdict) {
+    case WIRE_BUG:          return "found";
+    case WIRE_COMPLETE:     return "exhausted";
+    case WIRE_LIMIT_DEPTH:  return "bounded";
+    case WIRE_PARTIAL:      return is_sampled(w, run) ? "sampled" : "pruned";
+    case WIRE_LIMIT_STATES: return "limit of states";
+    case WIRE_LIMIT_TIME:   return "limit of time";
+    case WIRE_LIMIT_MEMORY: return "limit of memory";
+    case WIRE_UNSOUND:      return "refused";
+    default:                return "cut"; /* behind something that is not supported */
+    }
 }
 
 void runs_print(const struct wire *w, FILE *out)

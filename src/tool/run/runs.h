@@ -19,6 +19,9 @@ struct run_statistics {
 /* Of the runs that the search has made; those that found nothing count in `runs` only. */
 struct run_statistics runs_statistics(const struct wire *w);
 
+/* How a run has ended: "found", "pruned", ... (docs/use/json.md). */
+const char *run_outcome(const struct wire *w, const struct wire_run *run);
+
 /* For stdout: without times. */
 void runs_print(const struct wire *w, FILE *out);
 /* For stderr: the times. */

@@ -121,7 +121,8 @@ static char *rehearse(const struct launch *search)
     deadline_grant_replay();
     launch_run(&again);
     char *difference = again.end == LAUNCH_DONE ? setup_repeats_compare(search->wire, again.wire)
-        : format_text("set-up did not end when it was run again%s", again.out_of_time ? ", in the time that was left" : "");
+        : format_text("set-up did not end when it was run again%s", again.interrupted ? ", before a signal ended that"
+            : again.out_of_time ? ", in the time that was left" : "");
     launch_free(&again);
     return difference;
 }

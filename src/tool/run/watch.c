@@ -13,6 +13,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -132,6 +133,8 @@ static void watch_signals(struct watch *w, uint64_t now)
 static uint64_t whole_time(const struct launch *l)
 {
     uint64_t runs = l->config.steering.runs, sum = 0;
+    if (l->config.by_processor)
+        return 0;
     for (size_t i = 0; i < l->series_count; i++) {
         const struct wire_series *s = &l->series[i];
         if (s->max_milliseconds == 0)
@@ -228,16 +231,23 @@ static bool take_turn(struct watch *w)
     return true;
 }
 
+static uint64_t milliseconds(const struct timeval *t)
+{
+    return (uint64_t)t->tv_sec * 1000 + (uint64_t)t->tv_usec / 1000;
+}
+
 static bool child_is_gone(struct watch *w)
 {
     int status;
-    pid_t got = waitpid(w->child, &status, WNOHANG);
+    struct rusage used;
+    pid_t got = wait4(w->child, &status, WNOHANG, &used);
     if (got == 0 || (got < 0 && errno == EINTR))
         return false;
     if (got < 0)
         die("waiting for the program failed: %s", strerror(errno));
     w->launch->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     w->launch->status = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+    w->launch->processor_milliseconds = milliseconds(&used.ru_utime) + milliseconds(&used.ru_stime);
     return true;
 }
 

@@ -77,7 +77,7 @@ static bool read_arguments(struct states_settings *s, int argc, char **argv)
     int i = 1;
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
         char *error;
-        if (option_is_help(argv[i]))
+        if (option_take_help(argv[i]))
             return false;
         int taken = options_parse(states_options, s, argv, &i, &error);
         if (taken == OPTION_WRONG)

@@ -9,7 +9,7 @@
 #include "tool/cli/printable.h"
 #include "tool/cli/util.h"
 
-enum { ROOM = 1 << 16 /* of the runtime, for variables: search/engine/profile.h */ };
+enum { ROOM = 1 << 16 /* of the runtime, for variables: search/engine/variable_profile.h */ };
 
 static const char *const births[] = {[BORN_BY_MALLOC] = "malloc", [BORN_BY_CALLOC] = "calloc", [BORN_BY_ALIGNED] = "aligned allocation",
     [BORN_BY_REALLOC] = "realloc", [BORN_BY_NEW] = "new", [BORN_BY_NEW_ARRAY] = "new[]"};

@@ -1,5 +1,5 @@
 /* variables_command.c - `mazurka variables`: the variables of a program, who accesses them how often, and which are shared. The search that
- * counts is search/drivers/profiling.c. */
+ * counts is search/drivers/profile.c. */
 #include <errno.h>
 #include <string.h>
 

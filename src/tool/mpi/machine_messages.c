@@ -1,5 +1,5 @@
-/* machine_letters.c - see machine_letters.h. */
-#include "tool/mpi/machine_letters.h"
+/* machine_messages.c - see machine_messages.h. */
+#include "tool/mpi/machine_messages.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,42 +13,42 @@ enum {
     GONE_MS = 20000,       /* without one of its courier: it is dead, or cannot be reached */
 };
 
-const struct head *letter_head(const struct letter *l)
+const struct head *message_head(const struct message *l)
 {
     return (const struct head *)l->bytes;
 }
 
 /* Where a part lies; NULL: there is none. */
-const void *letter_part(const struct letter *l, enum part part, size_t *size)
+const void *message_part(const struct message *l, enum part part, size_t *size)
 {
     size_t at = record_rounded(sizeof(struct head));
     if (!l->block)
         return NULL;
     for (int i = 0; i < (int)part; i++)
-        at += record_rounded(letter_head(l)->part[i]);
-    *size = letter_head(l)->part[part];
+        at += record_rounded(message_head(l)->part[i]);
+    *size = message_head(l)->part[part];
     return *size ? l->bytes + at : NULL;
 }
 
-static bool is_whole(const struct letter *l)
+static bool is_whole(const struct message *l)
 {
     size_t all = record_rounded(sizeof(struct head));
     if (l->size < all)
         return false;
     for (int i = 0; i < PARTS; i++) {
-        if (letter_head(l)->part[i] > l->size)
+        if (message_head(l)->part[i] > l->size)
             return false;
-        all += record_rounded(letter_head(l)->part[i]);
+        all += record_rounded(message_head(l)->part[i]);
     }
     return all == l->size;
 }
 
-static bool is_counted(enum letter_kind kind)
+static bool is_counted(enum message_kind kind)
 {
-    return kind >= LETTER_PROCESS;
+    return kind >= MESSAGE_PROCESS;
 }
 
-void machines_send(struct machines *m, enum letter_kind kind, const struct content parts[PARTS])
+void machines_send(struct machines *m, enum message_kind kind, const struct content parts[PARTS])
 {
     static const char zeros[sizeof(struct record)];
     struct head head = {.kind = kind, .wide = m->wide};
@@ -61,10 +61,10 @@ void machines_send(struct machines *m, enum letter_kind kind, const struct conte
         pieces[2 * i + 3] = (struct iovec){(void *)zeros, record_rounded(parts[i].size) - parts[i].size};
     }
     m->sent += is_counted(kind);
-    post_send(&m->post, pieces, 2 * PARTS + 2, kind == LETTER_GO);
+    post_send(&m->post, pieces, 2 * PARTS + 2, kind == MESSAGE_GO);
 }
 
-void machines_send_json(struct machines *m, enum letter_kind kind, const json_t *o)
+void machines_send_json(struct machines *m, enum message_kind kind, const json_t *o)
 {
     char *text = json_dumps(o, JSON_COMPACT);
     if (!text)
@@ -73,10 +73,10 @@ void machines_send_json(struct machines *m, enum letter_kind kind, const json_t 
     free(text);
 }
 
-json_t *letter_json(const struct letter *l)
+json_t *message_json(const struct message *l)
 {
     size_t size = 0;
-    const char *text = letter_part(l, PART_TEXT, &size);
+    const char *text = message_part(l, PART_TEXT, &size);
     return text ? json_loadb(text, size, 0, NULL) : NULL;
 }
 
@@ -90,10 +90,10 @@ void kept_set(struct kept *k, const void *bytes, size_t size, uint32_t wide)
 }
 
 /* For each visible set the last ones. */
-static void note_results(struct machine *from, const struct letter *l)
+static void note_results(struct machine *from, const struct message *l)
 {
     size_t size = 0, i = 0;
-    const struct results *r = letter_part(l, PART_RESULTS, &size);
+    const struct results *r = message_part(l, PART_RESULTS, &size);
     if (!r || !results_are_whole(r, size))
         return;
     while (i < from->founds && ((const struct results *)from->found[i].bytes)->visible != r->visible)
@@ -102,38 +102,38 @@ static void note_results(struct machine *from, const struct letter *l)
         from->found = resize(from->found, (from->founds + 1) * sizeof *from->found);
         from->found[from->founds++] = (struct kept){0};
     }
-    kept_set(&from->found[i], r, size, letter_head(l)->wide);
+    kept_set(&from->found[i], r, size, message_head(l)->wide);
 }
 
-static void note_end(struct machine *from, const struct letter *l)
+static void note_end(struct machine *from, const struct message *l)
 {
     size_t size = 0, found = 0;
-    const struct ending *e = letter_part(l, PART_ENDING, &size);
-    const struct results *r = letter_part(l, PART_RESULTS, &found);
+    const struct ending *e = message_part(l, PART_ENDING, &size);
+    const struct results *r = message_part(l, PART_RESULTS, &found);
     if (!e || size < sizeof *e || size != sizeof *e + e->runs * sizeof(struct wire_run) || !r || !results_are_whole(r, found))
         return;
-    kept_set(&from->head, l->bytes, sizeof(struct head), letter_head(l)->wide);
-    kept_set(&from->ended, e, size, letter_head(l)->wide);
-    kept_set(&from->last_found, r, found, letter_head(l)->wide);
+    kept_set(&from->head, l->bytes, sizeof(struct head), message_head(l)->wide);
+    kept_set(&from->ended, e, size, message_head(l)->wide);
+    kept_set(&from->last_found, r, found, message_head(l)->wide);
     from->has_ended = true;
 }
 
-/* What was found counts as soon as it has come: it is true, whatever the runtime knows of the letter. */
-static void receive_counted(struct machine *from, const struct letter *l)
+/* What was found counts as soon as it has come: it is true, whatever the runtime knows of the message. */
+static void receive_counted(struct machine *from, const struct message *l)
 {
     size_t size = 0;
     struct queued *q = allocate(sizeof *q);
-    q->letter = *l;
+    q->message = *l;
     *from->last = q;
     from->last = &q->next;
     from->received++;
     note_results(from, l);
-    const void *notes = letter_part(l, PART_NOTES, &size);
+    const void *notes = message_part(l, PART_NOTES, &size);
     if (notes && size == sizeof(struct notes))
-        kept_set(&from->noted, notes, size, letter_head(l)->wide);
-    if (letter_head(l)->kind == LETTER_PROCESS)
-        from->process = letter_json(l);
-    if (letter_head(l)->kind == LETTER_END)
+        kept_set(&from->noted, notes, size, message_head(l)->wide);
+    if (message_head(l)->kind == MESSAGE_PROCESS)
+        from->process = message_json(l);
+    if (message_head(l)->kind == MESSAGE_END)
         note_end(from, l);
 }
 
@@ -144,40 +144,40 @@ void machines_leave(struct machines *m, int status)
     exit(status);
 }
 
-static void receive(struct machines *m, struct letter *l)
+static void receive(struct machines *m, struct message *l)
 {
     if (l->from >= m->post.size || (l->size > 0 && !is_whole(l)))
         die("--mpi: a letter from rank %u is damaged", l->from);
     struct machine *from = &m->of[l->from];
     from->courier_beat = clock_ms(CLOCK_MONOTONIC);
     if (l->size == 0) {
-        letter_free(l);
+        message_free(l);
         return;
     }
     from->beat = from->courier_beat;
-    /* All that is concluded rests on the order of letters, and on there being no gap. */
-    if (is_counted(letter_head(l)->kind) && letter_head(l)->known[l->from] != from->received)
+    /* All that is concluded rests on the order of messages, and on there being no gap. */
+    if (is_counted(message_head(l)->kind) && message_head(l)->known[l->from] != from->received)
         die("--mpi: a letter from rank %u is lost", l->from);
-    switch ((enum letter_kind)letter_head(l)->kind) {
-    case LETTER_BEGIN: from->begin = letter_json(l); break;
-    case LETTER_RESUME: from->resume = letter_json(l); break;
-    case LETTER_GO: from->go = letter_json(l); break;
-    case LETTER_REFUSED: machines_leave(m, EXIT_VERIFIED); /* rank 0 says why, with its status */
-    case LETTER_STOP: m->stopped = true; break;
-    case LETTER_BEAT: break;
-    case LETTER_PROCESS:
-    case LETTER_NEWS:
-    case LETTER_END: receive_counted(from, l); return; /* it stays until it has been handed out */
+    switch ((enum message_kind)message_head(l)->kind) {
+    case MESSAGE_BEGIN: from->begin = message_json(l); break;
+    case MESSAGE_RESUME: from->resume = message_json(l); break;
+    case MESSAGE_GO: from->go = message_json(l); break;
+    case MESSAGE_REFUSED: machines_leave(m, EXIT_VERIFIED); /* rank 0 says why, with its status */
+    case MESSAGE_STOP: m->stopped = true; break;
+    case MESSAGE_BEAT: break;
+    case MESSAGE_PROCESS:
+    case MESSAGE_NEWS:
+    case MESSAGE_END: receive_counted(from, l); return; /* it stays until it has been handed out */
     }
-    letter_free(l);
+    message_free(l);
 }
 
 void machines_collect(struct machines *m, int wait_ms)
 {
-    struct letter l;
+    struct message l;
     if (clock_ms(CLOCK_MONOTONIC) >= m->next_beat) {
         m->next_beat = clock_ms(CLOCK_MONOTONIC) + BEAT_MS;
-        machines_send(m, LETTER_BEAT, NULL);
+        machines_send(m, MESSAGE_BEAT, NULL);
     }
     for (; post_receive(&m->post, &l, wait_ms); wait_ms = 0)
         receive(m, &l);
