@@ -60,7 +60,7 @@ LLVM_VERSION   := $(if $(LLVM_CONFIG),$(shell $(LLVM_CONFIG) --version))
 CLANG_READY     = $(and $(CLANG_VERSION),$(filter $(CLANG_VERSION),$(LLVM_VERSION)),$(wildcard $(LLVM_INCLUDE)/llvm/Passes/PassPlugin.h),\
                     $(shell command -v $(HOST_CXX)))
 CLANG_PLUGIN    = $(if $(CROSS),,$(if $(CLANG_READY),$(LIB)/clang/mazurka-clang.so))
-# --- the courier, which brings letters from machine to machine, where MPI is installed. Nothing else is linked with it -----------
+# --- the courier, which brings messages from machine to machine, where MPI is installed. Nothing else is linked with it -----------
 MPICC          ?= mpicc
 COURIER_READY   = $(shell $(MPICC) -show > /dev/null 2>&1 && echo yes)
 COURIER         = $(if $(CROSS),,$(if $(COURIER_READY),$(LIB)/mazurka-mpi))
@@ -117,10 +117,11 @@ $(LIB)/mazurka-mpi: src/courier/courier.c src/wire/courier_frames.h
 # What every program that makes the calls of clients in order has in common, to be linked with either kind of executable.
 $(LIB)/clients/sequential.o: BLOCKS = 0
 $(LIB)/clients/sequential-waits.o: BLOCKS = 1
-$(SEQUENTIAL): src/apps/clients/parts/sequential.c src/apps/clients/parts/sequential.h
+SEQUENTIAL_C = src/apps/clients/parts/sequential.c src/apps/clients/parts/one_order.c
+$(SEQUENTIAL): $(SEQUENTIAL_C) src/apps/clients/parts/sequential.h src/apps/clients/parts/one_order.h
 	@mkdir -p $(@D)
 	@echo "  cc   $<$(if $(filter 1,$(BLOCKS)), (calls that wait))"
-	@$(CC) $(CSTD) $(CFLAGS) $(WARN) -D_GNU_SOURCE -U_FORTIFY_SOURCE -DMZ_BLOCKS=$(BLOCKS) -fPIC -c $< -o $@
+	@$(CC) $(CSTD) $(CFLAGS) $(WARN) -D_GNU_SOURCE -U_FORTIFY_SOURCE -DMZ_BLOCKS=$(BLOCKS) -fPIC -r -nostdlib -o $@ $(SEQUENTIAL_C)
 
 $(LIB)/gdb.py: src/tool/run/gdb_script.py
 	@mkdir -p $(@D)
@@ -374,7 +375,7 @@ bench: setup-build
 	@BUILD=$(BUILD) bench/clients.sh "$(PATTERN)"
 	@BUILD=$(BUILD) bench/jobs.sh "$(PATTERN)"
 
-# Beside other checkers, whatever of them is installed. The page docs/results/performance.md is what it writes into $(BUILD)/peers.
+# Beside other checkers, whatever of them is installed. The page bench/results/performance.md is what it writes into $(BUILD)/peers.
 peers: setup-build
 	@$(MAKE) --no-print-directory -j$(JOBS) all
 	@BUILD=$(BUILD) TIME=$(TIME) CLOCK=$(CLOCK) bench/peers.sh "$(PATTERN)"
@@ -406,6 +407,11 @@ lint:
 study-page: setup-build
 	@$(MAKE) --no-print-directory all
 	@BUILD=$(BUILD) JOBS=$(JOBS) scripts/study_page.sh
+
+# The studies of the papers at the papers' limits, for HOURS; again: they go on from there. What is kept of them, and the tables.
+studies: setup-build
+	@$(MAKE) --no-print-directory all
+	@BUILD=$(BUILD) JOBS=$(JOBS) scripts/studies.sh run; status=$$?; BUILD=$(BUILD) scripts/studies.sh keep && [ $$status = 0 -o $$status = 3 ]
 
 # --- man pages: what --help says ----------------------------------------------------------------------------------------
 MAN_PAGES = $(patsubst %,$(BUILD)/man/%.1,mazurka mazurka-check mazurka-test mazurka-replay mazurka-resume mazurka-cc mazurka-c++ mazurka-searches mazurka-states mazurka-census mazurka-variables mazurka-suite mazurka-lab mazurka-diff mazurka-clients)
@@ -454,7 +460,7 @@ stage: all man completion
 	@sed 's,@PREFIX@,$(PREFIX),; s,@VERSION@,$(shell cat VERSION),' share/mazurka.pc.in > $(STAGE)/lib/pkgconfig/mazurka.pc
 	@install -D -m 644 share/meson.ini -t $(STAGE)/share/mazurka
 	@install -D -m 644 README.md ARCHITECTURE.md LICENSE CHANGELOG.md CONTRIBUTING.md -t $(DOC)
-	@find docs examples -type f ! -name '*.mzt' -exec install -D -m 644 {} $(DOC)/{} \;
+	@find docs examples bench/results -type f ! -name '*.mzt' -exec install -D -m 644 {} $(DOC)/{} \;
 	@find suite -type f ! -name '*.mzt' ! -name '*.db*' -exec install -D -m 644 {} $(STAGE)/share/mazurka/{} \;
 	@install -D -m 644 share/studies/* -t $(STAGE)/share/mazurka/studies
 	@ln -s ../../mazurka/suite $(DOC)/suite
@@ -485,4 +491,4 @@ clean:
 
 -include $(RT_O:.o=.d) $(WIDE_O:.o=.d) $(TOOL_O:.o=.d) $(CXX_O:.o=.d) $(OMP_O:.o=.d) $(UNIT_TESTS:=.d)
 
-.PHONY: all needed left-out tool runtime narrow wide-warnings rt-at-once tool-at-once cxx omp tests setup-build setup-test demo test check test-long bench peers suite suite-pages study-page lint man completion stage install uninstall dist clean
+.PHONY: all needed left-out tool runtime narrow wide-warnings rt-at-once tool-at-once cxx omp tests setup-build setup-test demo test check test-long bench peers suite suite-pages studies study-page lint man completion stage install uninstall dist clean

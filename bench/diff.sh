@@ -35,12 +35,13 @@ END
 }
 
 # One word for each edit: an option of `mazurka diff`.
-edits_of() # PROGRAM WORDS...
+edits_of() # WORDS...
 {
-    local program=$1
-    shift
+    local source
     if [[ $EDITS == statements ]]; then
-        python3 "$root/bench/fragments.py" "$program.c" $(printf '%s\n' "$@" | grep -v '\.c$') | sed "s|^|--fragment=$program.c:|"
+        for source in $(printf '%s\n' "$@" | grep '\.c$'); do
+            python3 "$root/bench/fragments.py" "$source" $(printf '%s\n' "$@" | grep -v '\.c$') | sed "s|^|--fragment=$source:|"
+        done
     else
         nm "$work/program" | awk '$2 ~ /[tT]/ { print "--function=" $3 }' | sort -u
     fi
@@ -54,7 +55,7 @@ for program in "${programs[@]}"; do
     words=$(words_of .)
     "$mazurka" cc $words -g -o "$work/program" >/dev/null 2>&1 || { echo "$program: it does not compile"; continue; }
     : >"$work/times"
-    for edit in $(edits_of "$program" $words); do
+    for edit in $(edits_of $words); do
         { time "$mazurka" diff "$edit" --sources="$words" --no-baseline --quiet ${BUDGET:+--budget=$BUDGET} \
             --json="$work/result.json" >/dev/null 2>&1; } 2>"$work/time" || [[ $? -ne 2 ]] || continue # no code of the source
         python3 - "$work/result.json" "${edit#*=}" $(<"$work/time") >>"$work/times" <<'END'

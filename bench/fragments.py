@@ -76,9 +76,8 @@ class Source:
         with open(path, "rb") as file:
             self.text = file.read()
         dump = subprocess.run(["clang", "-Xclang", "-ast-dump=json", "-fsyntax-only", "-w", *flags, path], stdout=subprocess.PIPE, check=True)
-        tree = json.loads(dump.stdout)
-        self.functions = [node for node in inner(tree) if node["kind"] == "FunctionDecl" and "includedFrom" not in node["loc"]
-                          and "includedFrom" not in node["loc"].get("expansionLoc", {}) and self.body(node)]
+        self.defined = [node for node in inner(json.loads(dump.stdout)) if node["kind"] == "FunctionDecl" and self.body(node)]
+        self.functions = [node for node in self.defined if "includedFrom" not in node["loc"] and "includedFrom" not in node["loc"].get("expansionLoc", {})]
         self.locals = {node["id"] for function in self.functions for node in walk(function)
                        if node["kind"] == "ParmVarDecl" or (node["kind"] == "VarDecl" and node.get("storageClass") != "static")}
         self.locks, self.interactions = dict(LOCKS), set(INTERACTIONS)
@@ -89,9 +88,9 @@ class Source:
         return next((node for node in inner(function) if node["kind"] == "CompoundStmt"), None)
 
     def find_locks(self):
-        """Functions of the source that do nothing but lock, perhaps, and nothing but unlock."""
+        """Functions of the source, and of what it includes, that do nothing but lock, perhaps, and nothing but unlock."""
         locking, unlocking = {}, {}
-        for function in self.functions:
+        for function in self.defined:
             if len(inner(self.body(function))) != 1:
                 continue
             names = calls(self.body(function))

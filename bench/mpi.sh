@@ -1,7 +1,7 @@
 #!/bin/bash
 # mpi.sh - states that 1, 2 and 4 machines of --mpi explore together, all of them processes of this machine, and seconds on the clock
-# that the search takes: the table of docs/results/scale.md. What goes beyond the states of one machine was explored more than once, because
-# it was not told in time.
+# that the search takes: the table of bench/results/scale.md. What goes beyond the states of one machine was explored more than once,
+# because it was not told in time.
 #
 #     bench/mpi.sh [PATTERN]     BUILD, REPEAT (the fastest of so many searches, default 1)
 set -u

@@ -1,6 +1,6 @@
 #!/bin/bash
 # mpi_parts.sh - a search without a reduction by -j and by machines of --mpi that explore it in parts, all of them processes of this
-# machine: the table of docs/results/scale.md. Transitions beyond those of one process were taken in states that two machines have entered.
+# machine: the table of bench/results/scale.md. Transitions beyond those of one process were taken in states that two machines have entered.
 #
 #     bench/mpi_parts.sh [PATTERN]     BUILD, REPEAT (least of so many searches, default 1)
 set -u

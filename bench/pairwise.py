@@ -63,14 +63,15 @@ def processor_time(command):
     return usage.ru_utime + usage.ru_stime
 
 
-def compiled(name, mode, text, directory):
-    """The program of a source's text, or None. The source keeps its name, which fragments are named by."""
-    facts = facts_of(name)
-    source, program = os.path.join(directory, facts["sources"][0]), os.path.join(directory, name)
-    with open(source, "wb") as file:
-        file.write(text)
-    made = subprocess.run([mazurka, "cc", "-g", "-w", "-I", os.path.join(root, "suite", name), *flags_of(facts, MODES[mode].form, MODES[mode].scale),
-                           "-o", program, source, "-pthread"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+def compiled(name, mode, edited, directory):
+    """The program, with other texts in place of some sources ({name: text}), or None. A source keeps its name, which fragments are named by."""
+    facts, folder, program = facts_of(name), os.path.join(root, "suite", name), os.path.join(directory, name)
+    for source, text in edited.items():
+        with open(os.path.join(directory, source), "wb") as file:
+            file.write(text)
+    sources = [os.path.join(directory if source in edited else folder, source) for source in facts["sources"]]
+    made = subprocess.run([mazurka, "cc", "-g", "-w", "-I", folder, *flags_of(facts, MODES[mode].form, MODES[mode].scale),
+                           "-o", program, *sources, "-pthread"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     return program if made.returncode == 0 else None
 
 
@@ -135,39 +136,40 @@ def run_whole(name, mode, original):
         return {("added", "full"): check(original, full_options(mode), directory)}
 
 
-def run_fragment(name, mode, source, fragment, original):
-    """All runs of one fragment: {(version, search): result}."""
-    file = facts_of(name)["sources"][0]
+def run_fragment(name, mode, file, source, fragment, original):
+    """All runs of one fragment of a source file: {(version, search): result}."""
     with tempfile.TemporaryDirectory(dir=work.name) as directory:
         results = {("added", "pairwise"): check(original, pairwise_options(mode, file, source.lines(fragment)), directory)}
         if results["added", "pairwise"]["pairs"] == 0:
             return results
-        program = compiled(name, mode, source.without(fragment), directory)
+        program = compiled(name, mode, {file: source.without(fragment)}, directory)
         if program:
             results["deleted", "pairwise"] = check(program, pairwise_options(mode, file, source.lines(fragment.around)), directory)
             results["deleted", "full"] = check(program, full_options(mode), directory)
         return results
 
 
-def key_of(source, fragment):
+def key_of(place, source, fragment):
+    """What names a fragment; `place` is before its lines: its file, where the program has several."""
     first, last = source.lines(fragment)
     text = re.sub(r"\s+", " ", source.text[fragment.start:fragment.end].decode())
-    return f"{first}-{last} {fragment.kind} {fragment.start} {text if len(text) <= 60 else text[:57] + '...'}"
+    return f"{place}{first}-{last} {fragment.kind} {fragment.start} {text if len(text) <= 60 else text[:57] + '...'}"
 
 
 def jobs_of(name, mode, store, pool):
     """What is left to run of a program: {job: (program, mode, fragment)}."""
-    facts = facts_of(name)
-    source = fragments.Source(os.path.join(root, "suite", name, facts["sources"][0]), flags_of(facts, MODES[mode].form, MODES[mode].scale))
+    facts, flags = facts_of(name), flags_of(facts_of(name), MODES[mode].form, MODES[mode].scale)
     directory = os.path.join(work.name, f"{name}-{mode}")
     os.mkdir(directory)
-    original, jobs = compiled(name, mode, source.text, directory), {}
+    original, jobs = compiled(name, mode, {}, directory), {}
     if not store.has(name, mode, "", "added", "full"):
         jobs[pool.submit(run_whole, name, mode, original)] = name, mode, ""
-    for fragment in source.fragments():
-        key = key_of(source, fragment)
-        if not store.has(name, mode, key, "added", "pairwise"):
-            jobs[pool.submit(run_fragment, name, mode, source, fragment, original)] = name, mode, key
+    for file in facts["sources"]:
+        source = fragments.Source(os.path.join(root, "suite", name, file), flags)
+        for fragment in source.fragments():
+            key = key_of(f"{file}:" if len(facts["sources"]) > 1 else "", source, fragment)
+            if not store.has(name, mode, key, "added", "pairwise"):
+                jobs[pool.submit(run_fragment, name, mode, file, source, fragment, original)] = name, mode, key
     return jobs
 
 

@@ -204,6 +204,9 @@ program "mutex counter" bench/mutex_counter THREADS "4 6 8 10 12 14 16" -DROUNDS
 program "philosophers" bench/philosophers THREADS "4 6 8 10 12 14"
 program "condition variables" bench/bounded_buffer PAIRS "1 2 3 4" -DROUNDS=2
 program "Peterson" bench/peers/peterson THREADS "2 3 4 5"
+program "Peterson by rounds" bench/peers/peterson_rounds ROUNDS "20 50 100 200"
+program "ticket lock" bench/peers/ticket THREADS "3 4 5 6 7"
+program "CLH lock" bench/peers/clh THREADS "3 4 5 6 7"
 program "Treiber stack" bench/treiber THREADS "2 3 4 5" -DROUNDS=1
 program "independent writers" bench/writers THREADS "3 4 5 6 8 10" -DROUNDS=5
 program "lastzero" bench/lastzero THREADS "4 6 8 10 12 14"

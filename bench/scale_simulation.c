@@ -1,4 +1,4 @@
-/* scale_simulation.c - how a search of several processes on several machines grows (docs/results/scale.md): the search itself, reduction
+/* scale_simulation.c - how a search of several processes on several machines grows (bench/results/scale.md): the search itself, reduction
  * `sum` and facts included (src/search, src/reduce), over toy programs (tests/toy), with as many workers as one likes, in a time of its
  * own.
  *

@@ -23,6 +23,7 @@ with_cmake() # NAME SOURCE TARGET OPTION...
 }
 
 build_nothing() { :; } # headers of an installed package
+build_eigen() { flags=(-Ieigen3); }
 
 build_zstd() { flags=(-Ilibzstd/lib/common -DZSTD_MULTITHREAD libzstd/lib/common/{pool,threading,zstd_common,error_private}.c); }
 build_readerwriterqueue() { flags=(-Ireaderwriterqueue); }

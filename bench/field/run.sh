@@ -1,5 +1,5 @@
 #!/bin/bash
-# run.sh - checks libraries that nobody here wrote, by the drivers in this folder: a row of the table in docs/results/field-notes.md for
+# run.sh - checks libraries that nobody here wrote, by the drivers in this folder: a row of the table in bench/results/field-notes.md for
 # each. The sources are fetched from Debian's archive (`apt-get source`) and built with `mazurka cc`, which is why no test does so.
 #
 #     bench/field/run.sh [NAME...]        only rows whose name contains one of the words; -l lists the rows and what they need

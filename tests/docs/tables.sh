@@ -146,6 +146,10 @@ counterexamples()
     }' tests/toy/counterexamples.c
 }
 
+# Shapes of tests/litmus/shapes.txt and random litmus programs: by the axioms, and in the weak memory of src/world/weak.
+litmus() { "$BUILD"/tests/model/test_weak shapes; }
+litmus_classes() { "$BUILD"/tests/model/test_weak classes 1000; }
+
 # Figure 7 of the paper on variable bounding: how many variables are accessed how often in an execution.
 variables()
 {
@@ -160,7 +164,25 @@ variables()
     done <<<$'moldyn 8 121,371\ntsp 18 84\ncache4j 12 251,469'
 }
 
+# Table 3 of the paper on variable bounding, at three sizes.
+variable_bounds()
+{
+    local scale bound
+    head_line size bounds "bug found?" states transitions
+    while read -r scale flags; do
+        "$MAZURKA" cc $gold suite/region_ownership/region_ownership.c $flags -o "$work/program" -pthread
+        for bound in "" --preemption-variables=2 --preemption-variables=1; do
+            [[ $scale != large || $bound != *1 ]] || continue
+            "$MAZURKA" check "$work/program" --race=off --search=dfs --preemptions=3 --preemption-threads=2 $bound -j1 --no-trace --quiet \
+                --json="$work/json" >/dev/null 2>&1
+            printf '| %s | c=3, t=2%s | %s | %s | %s |\n' "$scale" "${bound:+, v=${bound#*=}}" \
+                "$(jq -r 'if .verdict == "bug" then "yes" else "no" end' "$work/json")" \
+                "$(grouped "$(jq .statistics.processed "$work/json")")" "$(grouped "$(jq .statistics.transitions "$work/json")")"
+        done
+    done <<<$'small -DREGIONS=1 -DCALLS=2\npaper -DREGIONS=2 -DCALLS=3\nlarge -DREGIONS=4 -DCALLS=12'
+}
+
 case ${1-} in
-variables | counterexamples | reductions | sleep_sets | visited | indexer | every_step) "$1" ;;
+variable_bounds | variables | counterexamples | reductions | sleep_sets | visited | indexer | every_step | litmus | litmus_classes) "$1" ;;
 *) echo "tables.sh: there is no table '${1-}'" >&2; exit 2 ;;
 esac

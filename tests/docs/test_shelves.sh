@@ -15,27 +15,28 @@ tell() # NAME COMPLAINTS
     fi
 }
 
-pages() { find docs suite/results -name '*.md' | sort; }
+pages() { find docs bench/results suite/*.md suite/results -name '*.md' | sort; }
 
 tell "each page is on a shelf" "$(find docs -maxdepth 1 -name '*.md' ! -name README.md)"
 
 complaints=
 for page in $(pages | grep -vx docs/README.md); do
     link=${page#docs/}
-    [[ $page == suite/* ]] && link=../$page
+    [[ $page == docs/* ]] || link=../$page
     [[ $(grep -cF "]($link)" docs/README.md) -ge 1 ]] || complaints+="$page is not in docs/README.md"$'\n'
 done
 tell "each page is in the index (if not: tests/docs/pages.py --update docs/README.md)" "$complaints"
 
 # Pages of single searches are named after their options; all others begin with a question.
 complaints=
-for shelf in use use/howto design results ../suite/results; do
+for shelf in use use/howto design ../bench/results ../suite ../suite/results; do
     complaints+=$(tests/docs/index.sh $shelf | grep -v '?$')$'\n'
 done
 tell "each page begins with a question" "$complaints"
 
 # What names a page of docs/: comments, messages, help texts, scripts.
-complaints=$(grep -rnoE --exclude=CHANGELOG.md --exclude-dir='build*' --exclude-dir=.git '\bdocs/[a-z/-]+\.(md|svg|png)' . |
+named='\b(docs|bench/results|suite(/results)?)/[a-z/-]+\.(md|svg|png)'
+complaints=$(grep -rnoE --exclude=CHANGELOG.md --exclude-dir='build*' --exclude-dir=.git "$named" . |
     while IFS=: read -r file line page; do
         [[ -e $page ]] || echo "$file:$line: there is no $page"
     done)
@@ -58,7 +59,7 @@ while IFS=' ' read -r option values; do
         pages | xargs grep -lF -- "--$option" | xargs grep -qE -- "--$option=([a-z0-9|\\\\]*\|)?$value\b|\`$value\`|\`=$value\`" ||
             complaints+="no page has --$option=$value"$'\n'
     done
-done < <(grep -oP 'ROW\("\K[a-z-]+", OPTION_CHOICE\w*, [\w.]+, "[^"]+' src/tool/cli/check_table.c | sed 's/", .*, "/ /')
+done < <(grep -oP 'ROW\("\K[a-z-]+", OPTION_(CHOICE\w*|WORD), [\w.]+, "[^"]+' src/tool/cli/check_table.c | sed 's/", .*, "/ /')
 tell "each value of a choice is in the pages" "$complaints"
 
 # A help text that lists three names of a table or more takes them from the table.
