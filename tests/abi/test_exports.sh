@@ -33,7 +33,7 @@ int main(int argc, char **argv)
     char name[256];
     if (argc > 1 && strcmp(argv[1], "list") == 0) {
         CALLS_MODELLED(PRINT) CALLS_SETUP(PRINT) CALLS_PROCESSES(PRINT) CALLS_REFUSED(PRINT)
-        CALLS_CXX_MODELLED(PRINT) CALLS_CXX_SETUP(PRINT) CALLS_CXX_REFUSED(PRINT)
+        CALLS_CXX_MODELLED(PRINT) CALLS_CXX_SETUP(PRINT)
         return 0;
     }
     while (scanf("%255s", name) == 1)

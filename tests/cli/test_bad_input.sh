@@ -97,9 +97,10 @@ long_program()
 static atomic_uint x;
 static void *work(void *unused)
 {
+    unsigned long seen = (unsigned long)unused; /* it matters who comes first */
     for (unsigned i = 0; i < 1000; i++)
-        atomic_fetch_add(&x, i);
-    return unused;
+        seen += atomic_fetch_add(&x, i);
+    return (void *)seen;
 }
 int main(void)
 {

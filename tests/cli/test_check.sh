@@ -125,7 +125,7 @@ gives "all behaviours" 0 " states explored with --reduction=sum)" mazurka check 
 gives "statistics of walks" 1 " before the search, " mazurka check counter.c
 says_nothing_of() { ! mazurka check "${@:2}" 2>&1 >/dev/null | grep -F "$1"; } # TEXT OPTION...
 holds "no statistics of a reduction that has not begun" says_nothing_of "0 states" counter.c
-holds "no statistics of what was refused" says_nothing_of "0 states" right.c --livelock --reduction=sum
+holds "no statistics of what was refused" says_nothing_of "0 states" right.c --livelock --reduction=dpor
 
 # --- libraries ----------------------------------------------------------------------------------------------------------
 echo 'int value; __attribute__((destructor)) static void last(void) { if (value != 1) __builtin_trap(); }' > part.c

@@ -138,7 +138,7 @@ stopped()
 {
     local tool status=0
     says 3 "; 30 not checked to the end (stopped by --time)" "$MAZURKA" clients "$examples/queue.spec" -DFIXED --time=1ms
-    "$MAZURKA" clients "$examples/queue.spec" -DFIXED --clients=2000 --jobs=1 --all >out 2>err &
+    "$MAZURKA" clients "$examples/queue.spec" -DFIXED --clients=400 --jobs=1 --all >out 2>err &
     tool=$!
     # Until others are done.
     until pgrep -P $tool -f -- ' --json=.*/[1-9][0-9]*.json' >/dev/null || ! kill -0 $tool 2>/dev/null; do sleep 0.05; done

@@ -61,6 +61,36 @@ told_to_end()
 }
 case_ "deadline: SIGTERM, and what to try next" told_to_end TERM SIGTERM
 
+# Set-up is run once more behind the search, and takes long then.
+set_up_again()
+{
+    cat >again.c <<'EOF'
+#include <fcntl.h>
+#include <pthread.h>
+static volatile unsigned long n;
+static void *work(void *unused) { return unused; }
+int main(void)
+{
+    if (open("first", O_CREAT | O_EXCL | O_WRONLY, 0600) < 0 && open("second", O_CREAT | O_WRONLY, 0600) >= 0)
+        for (;;)
+            n++;
+    pthread_t t;
+    pthread_create(&t, 0, work, 0);
+    return pthread_join(t, 0);
+}
+EOF
+    local tool status=0
+    env --default-signal=TERM "$MAZURKA" check again.c --setup-writes=real >out 2>&1 &
+    tool=$!
+    until [[ -e second ]] || ! kill -0 $tool 2>/dev/null; do sleep 0.02; done
+    kill -TERM $tool
+    wait $tool || status=$?
+    cat out
+    is 3 $status
+    grep -q "^unknown: set-up did not end when it was run again, before a signal ended that" out
+}
+case_ "deadline: SIGTERM, while set-up is run again" set_up_again
+
 many_races()
 {
     local i

@@ -250,6 +250,43 @@ catch2()
 }
 case_ "Catch2" catch2
 
+# What mazurka test knows of Catch2 3, which Debian 12 does not have: a program that lists and runs cases as its programs do.
+catch2_3()
+{
+    cat >three.c <<'EOF'
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+static int x;
+static void *set(void *unused) { __atomic_store_n(&x, 1, __ATOMIC_SEQ_CST); return unused; }
+
+int main(int count, char **word)
+{
+    pthread_t t;
+    int may_skip = count == 3 && strcmp(word[2], "--allow-running-no-tests") == 0;
+    if (count == 4 && strcmp(word[1], "--list-tests") == 0 && strcmp(word[2], "--verbosity") == 0 && strcmp(word[3], "quiet") == 0)
+        return puts("right\nwrong\nskips, sometimes") < 0;
+    pthread_create(&t, NULL, set, NULL);
+    int seen = __atomic_load_n(&x, __ATOMIC_SEQ_CST);
+    pthread_join(t, NULL);
+    if (count > 1 && strcmp(word[1], "skips\\, sometimes") == 0 && !seen) {
+        puts("three.c:1: SKIPPED:");
+        return may_skip ? 0 : 4;
+    }
+    return count > 1 && strcmp(word[1], "wrong") == 0 && seen ? 42 : 0;
+}
+EOF
+    "$MAZURKA" cc -w three.c -o three
+    is "right,wrong,skips, sometimes" "$("$MAZURKA" test ./three --list | paste -sd,)"
+    tested 1 ./three
+    line verified "right \(.* states, "
+    line bug "wrong: exit with status 42; 0 in other interleavings"
+    line skipped "skips, sometimes: "
+    tested 2 ./three --framework=catch2
+}
+case_ "Catch2 3, a stand-in" catch2_3
+
 plain()
 {
     project

@@ -85,8 +85,8 @@ static void first(void **unused) { n = 0; (void)unused; }
 static void naming(void **unused) { n = 1; SLOWLY; (void)unused; }
 static void large(void **unused)
 {
-    pthread_t t[3];
-    for (int i = 0; i < 3; i++)
+    pthread_t t[4];
+    for (int i = 0; i < 4; i++)
         pthread_create(&t[i], 0, count, 0);
     two(unused);
 }
@@ -122,15 +122,15 @@ naming()
 }
 case_ "test: while cases are named" naming
 
-running()
+running() # SIGNAL ITS_WORD
 {
     compiled '(void)0'
     # The third check is on its way when its trace, or its JSON, is all that is missing.
     (until [[ -e out ]] && grep -q '^verified naming' out; do sleep 0.05; done; sleep 0.5; touch there) &
-    interrupt TERM 3 "$MAZURKA" test ./cases --budget=0 --reduction=none --search=dfs --json=r.json --junit=r.xml
+    interrupt "$1" 3 "$MAZURKA" test ./cases --budget=0 --reduction=none --search=dfs --json=r.json --junit=r.xml
     wait
     grep -q '^verified first' out
-    grep -q '^unknown  large: stopped by SIGTERM after' out
+    grep -q "^unknown  large: stopped by $2 after" out
     ! grep -q ' last' out
     grep -qx "4 cases: 2 verified, 0 with a bug, 1 undecided, 1 not checked (stopped by a signal)" out
     whole 3
@@ -138,7 +138,8 @@ running()
     is null "$(jq -r .incomplete r.json)"
     grep -q 'tests="4" failures="0" errors="0" skipped="2"' r.xml
 }
-case_ "test: while a case is checked" running
+case_ "test: while a case is checked" running TERM SIGTERM
+case_ "test: Ctrl-C while a case is checked" running INT Ctrl-C
 
 # Standard output is a small pipe that nobody reads until the signal was sent.
 writing()

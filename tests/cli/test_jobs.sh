@@ -64,7 +64,7 @@ refuses()
 {
     says 4 "not with several processes" check "$cases_work/bad" -j 2 --preemptions=2
     says 4 "not with several processes" check "$cases_work/bad" -j 2 --depth=9
-    says 4 "not with several" check "$cases_work/bad" -j 2 --rb='<5,pl,d,F,0.50,1>'
+    says 4 "is not for several of them" check "$cases_work/bad" -j 2 --rb='<5,pl,d,F,0.50,1>' --rb-complete=order
     says 4 "not with several" check "$cases_work/bad" -j 2 --livelock
     says 4 "not with several" check "$cases_work/bad" -j 2 --order=random --restarts=luby
     says 4 "not with several" check "$cases_work/bad" -j 2 --order=random --runs=3

@@ -101,7 +101,7 @@ int main()
 }
 EOF
     says 0 "; under sequential consistency (relaxed store of x " "$MAZURKA" check a.cpp -DORDER=std::memory_order_relaxed
-    plain "$MAZURKA" check a.cpp -DORDER=std::memory_order_seq_cst
+    plain "$MAZURKA" check a.cpp -DORDER=std::memory_order_seq_cst --fresh=garbage # std::thread allocates
 }
 case_ "premises: atomics of C++" cxx
 
@@ -339,6 +339,7 @@ table()
     met "$perhaps" "int e = 0; atomic_compare_exchange_weak(&x, &e, 1)" --cc=clang
     met "$perhaps" "int e = 0; atomic_compare_exchange_strong(&x, &e, 1)" --cc=clang
     met "as long as nothing goes by the order of the addresses of blocks that several threads allocate," "malloc(8)"
+    met "as long as nothing goes by the order of the handles that pthread_self returns to several threads," "x += pthread_self() != 0"
     met "with zeros in memory that malloc returns (see --fresh)," "malloc(8)"
     met "with no byte in a block beyond the size that was asked for," "extern size_t malloc_usable_size(void *); malloc_usable_size(NULL)"
     met "with clocks that only sleeps and time-outs move," "time(NULL)"
@@ -364,9 +365,39 @@ table()
     body "calloc(1, 8)" && says_not "with zeros in memory" "$MAZURKA" check m.c
     body 'char to[9]; struct tm day = {.tm_mday = 1}; strftime(to, 9, "%%s%d", &day)' && plain "$MAZURKA" check m.c
     body "extern long sysconf(int); sysconf(30)" && plain "$MAZURKA" check m.c # _SC_PAGESIZE
+    body "extern long __getauxval(long); __getauxval(16)" && plain "$MAZURKA" check m.c # AT_HWCAP, as libgcc asks on aarch64
+    body "extern int raise(int); x += pthread_equal(0, 1) + raise(0)" && plain "$MAZURKA" check m.c
     body "time_t zero = 0; gmtime(&zero)" && plain "$MAZURKA" check m.c
 }
 case_ "premises: each of the table" table
+
+# The name of a directory that set-up makes is drawn like that of a file.
+names_in_setup()
+{
+    local kind
+    for kind in mkdtemp mkstemp; do
+        body x++
+        sed -i "s/pthread_t s, t;/& char name[] = \"name-XXXXXX\"; $kind(name);/" m.c
+        says 0 "; with one sequence of random bytes (--entropy=N gives others), at m.c:14" "$MAZURKA" check m.c -w
+    done
+}
+case_ "premises: names that set-up draws" names_in_setup
+
+# Blocks of set-up hold zeros like all others; what libc allocates for itself there is nobody's to read.
+fresh_in_setup()
+{
+    local zeros="; with zeros in memory that malloc returns (see --fresh), at m.c:"
+    body 'x += *block'
+    sed -i 's/^static atomic_int/static int *block; &/; s/pthread_t s, t;/& SETUP;/' m.c
+    says 0 "${zeros}14" "$MAZURKA" check m.c '-DSETUP=block = malloc(8)'
+    says 0 "${zeros}14" "$MAZURKA" check m.c '-DSETUP=block = realloc(calloc(1, 1), 8)'
+    says_not "with zeros in memory" "$MAZURKA" check m.c '-DSETUP=block = malloc(8); *block = 0' --fresh=garbage
+    says_not "with zeros in memory" "$MAZURKA" check m.c \
+        '-DSETUP=block = calloc(1, 8); printf("%d", *block); fclose(fopen("m.c", "r")); free(tempnam(NULL, NULL))'
+    body 'char *bytes = realloc(calloc(1, 1), 8); x += bytes[7]'
+    says 0 "${zeros}11" "$MAZURKA" check m.c
+}
+case_ "premises: memory that set-up allocates" fresh_in_setup
 
 # Memory that the kernel promises to be zero is, whatever --fresh says.
 mapped()
@@ -385,6 +416,7 @@ streams()
     sed -i 's/pthread_mutex_[a-z]*(&m);//g; s/return unused; }/SAY; return unused; }/' m.c
     says 0 "no two threads use the same memory at a time" "$MAZURKA" check m.c '-DSAY=(void)0'
     says_not "no two threads use the same memory at a time" "$MAZURKA" check m.c '-DSAY=puts("x")'
+    says_not "no two threads use the same memory at a time" "$MAZURKA" check m.c '-DSAY=setvbuf(stdout, NULL, _IONBF, 0)'
     body 'fgetc(stdin); x += feof(stdin); clearerr(stdin)'
     sed -i 's/pthread_mutex_[a-z]*(&m);//g' m.c
     says_not "under sequential consistency" "$MAZURKA" check m.c </dev/null
@@ -395,6 +427,8 @@ case_ "premises: streams that threads share" streams
 of_functions()
 {
     cat >calls.txt <<'EOF'
+__getauxval __getauxval(AT_RANDOM)
+__sysconf __sysconf(_SC_AVPHYS_PAGES)
 aligned_alloc aligned_alloc(16, 16)
 arc4random arc4random()
 arc4random_buf arc4random_buf(&word, sizeof word)
@@ -434,6 +468,7 @@ pthread_attr_setinheritsched pthread_attr_setinheritsched(&attributes, PTHREAD_E
 pthread_cond_clockwait pthread_cond_clockwait(&c, &m, CLOCK_MONOTONIC, &spec)
 pthread_cond_timedwait pthread_cond_timedwait(&c, &m, &spec)
 pthread_cond_wait pthread_cond_wait(&c, &m)
+pthread_self pthread_create(&helper, NULL, asks, NULL), pthread_join(helper, NULL), word = pthread_self() != 0
 pvalloc pvalloc(8)
 realloc realloc(NULL, 8)
 reallocarray reallocarray(NULL, 8, 1)
@@ -442,6 +477,7 @@ strftime strftime(text, sizeof text, "%Y %-s", &date)
 syscall pthread_mutex_unlock(&m), syscall(SYS_futex, &over, FUTEX_WAIT_PRIVATE, 0, NULL, NULL, 0), pthread_mutex_lock(&m)
 sysconf sysconf(_SC_AVPHYS_PAGES)
 sysinfo sysinfo(&machine)
+thrd_current pthread_create(&helper, NULL, asks, NULL), pthread_join(helper, NULL), word = thrd_current() != 0
 time time(NULL)
 timelocal timelocal(&date)
 times times(&ticks)
@@ -485,8 +521,13 @@ static void *waker(void *unused)
     pthread_mutex_unlock(&m);
     return unused;
 }
+static void *asks(void *unused)
+{
+    return pthread_self() ? unused : NULL;
+}
 static void call(int number)
 {
+    pthread_t helper;
     static unsigned word;
     static time_t zero;
     static char text[99];

@@ -67,4 +67,56 @@ memory_never_written()
 }
 case_ "races do not keep --uninit from searching again" memory_never_written
 
+# The graph takes more memory than the states that the search goes by without it.
+no_room()
+{
+    cat >counters.c << 'END'
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int counter[2], told;
+static int data;
+static void *count(void *number)
+{
+    int sum = 0;
+    for (int i = 0; i < 4; i++)
+        sum += atomic_fetch_add(&counter[i % 2], 1);
+    if (!number) {
+        data = 1;
+        atomic_store_explicit(&told, 1, memory_order_relaxed);
+    } else if (atomic_load_explicit(&told, memory_order_relaxed))
+        (void)*(volatile int *)&data;
+    return sum ? number : NULL;
+}
+int main(void)
+{
+    pthread_t t[3];
+    for (long i = 0; i < 3; i++)
+        pthread_create(&t[i], NULL, count, (void *)i);
+    for (int i = 0; i < 3; i++)
+        pthread_join(t[i], NULL);
+}
+END
+    "$MAZURKA" cc counters.c -o counters
+    local options=(--search=dfs --reduction=none --race-rule=graph --no-trace) note="there was no room for the graph"
+    says 1 "race: write of data by thread 1" "$MAZURKA" check "${options[@]}" --json=all.json counters
+    ! grep -qF "$note" all.json || return 1
+    says 1 "$note" "$MAZURKA" check "${options[@]}" --memory=1M --json=some.json counters
+    [[ $(field coverage some.json) == "verified: "* ]]
+    is "$(field findings.0.headline all.json)" "$(field findings.0.headline some.json)"
+}
+case_ "without room for the graph of transitions data races are looked for with clocks, and a note says so" no_room
+
+# A path that does not show its race costs the graph: then states are told apart by what is ordered after all.
+long_run()
+{
+    "$MAZURKA" cc "$races/behind_a_run.c" -o run
+    local options=(--reduction=none --quiet --no-trace run)
+    says 0 "verified" "$MAZURKA" check --race=off --json=off.json "${options[@]}"
+    says 1 "race: " "$MAZURKA" check --race-rule=graph --json=graph.json "${options[@]}"
+    says 1 "race: " "$MAZURKA" check --race-rule=hb --json=hb.json "${options[@]}"
+    is "$(field statistics.states off.json)" "$(field statistics.states graph.json)"
+    [[ $(field statistics.states hb.json) -gt $(field statistics.states off.json) ]]
+}
+case_ "with the graph the path of a race goes through long runs" long_run
+
 end_cases

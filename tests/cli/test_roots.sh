@@ -62,7 +62,7 @@ all_equal()
 }
 case_ "the root has one digest" all_equal
 
-# Of a large program what its file has told is kept from one command to the next (tool/binary/elf/kept.h). Whoever looks for it anew, or
+# Of a large program what its file has told is cached (tool/binary/elf/program_cache.h). Whoever looks for it anew, or
 # names what it finds, leaves the environment as it was: the program's arguments lie below it.
 kept_or_not()
 {

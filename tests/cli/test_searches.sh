@@ -36,8 +36,8 @@ variants()
             grep -q -e "--reduction=$of --variant=$variant" by_name
         fi
     done < <(sed -nE 's/.*\(\w+, "([a-z-]+)", \.of = "([a-z-]+)", \.variant = "([a-z]+)".*/\1 \2 \3/p' "$table")
-    is 8 "$(grep -c '\.variant = ' "$table")"
-    is 8 "$("$MAZURKA" searches | grep -c '^    --variant=')"
+    is 10 "$(grep -c '\.variant = ' "$table")"
+    is 10 "$("$MAZURKA" searches | grep -c '^    --variant=')"
     says 2 "has no --variant=printed" check "$dine" --reduction=sum --variant=printed
     says 2 "says of which" check "$dine" --variant=printed
     says 2 "wrong" check "$dine" --reduction=dlspor --variant=wrong
@@ -111,6 +111,102 @@ samplers()
     done
 }
 case_ "samplers" samplers
+
+# Two-stage locking with nine threads: rare on the paths that lie near the first one, and frequent among all.
+sampled_aside()
+{
+    cat >stages.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+static pthread_mutex_t first = PTHREAD_MUTEX_INITIALIZER, second = PTHREAD_MUTEX_INITIALIZER;
+static int a, b;
+static void *write_both(void *unused)
+{
+    pthread_mutex_lock(&first); a = 1; pthread_mutex_unlock(&first);
+    pthread_mutex_lock(&second); b = a + 1; pthread_mutex_unlock(&second);
+    return unused;
+}
+static void *read_both(void *unused)
+{
+    pthread_mutex_lock(&first); int seen = a; pthread_mutex_unlock(&first);
+    if (seen == 0)
+        return unused;
+    pthread_mutex_lock(&second); int then = b; pthread_mutex_unlock(&second);
+    assert(then == seen + 1);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t[10];
+    for (int i = 0; i < 10; i++)
+        pthread_create(&t[i], 0, i < 9 ? write_both : read_both, 0);
+    for (int i = 0; i < 10; i++)
+        pthread_join(t[i], 0);
+}
+END
+    "$MAZURKA" cc -g -o stages stages.c -pthread
+    says 3 "stopped by --states" check stages --race=off --search=dfs --reduction=sum --states=30k --quiet
+    for options in --seed=1 --seed=2 --search=portfolio -j2 "-j2 --search=auto --reduction=sum,spor"; do
+        says 1 "assertion failed: then == seen + 1" check stages --race=off $options --states=200k --quiet
+    done
+    check stages --race=off --seed=3 --json=one.json &>said || true
+    check stages --race=off --seed=3 --json=two.json &>again || true
+    cmp <(sed 's/, [0-9.]* m*s;/;/' said) <(sed 's/, [0-9.]* m*s;/;/' again)
+    grep -q "executions* sampled" said
+    is "$(field statistics.transitions one.json)" "$(field statistics.transitions two.json)"
+    # What is explored is what it would be without them.
+    "$MAZURKA" cc -g -o list "$root/bench/list.c" -pthread
+    check list --seed=1 --json=one.json &>said
+    check list --search=dfs --reduction=sum --json=two.json --quiet
+    grep -q "executions sampled" said
+    is "$(field statistics.states one.json)" "$(field statistics.states two.json)"
+}
+case_ "executions sampled aside" sampled_aside
+
+# Labels of the graph in which data races are looked for are what they would be without them: no search starts over.
+sampled_aside_of_labels()
+{
+    cat >labels.c <<'END'
+#include <pthread.h>
+static int shared[3], sum, racy, turn;
+static void *work(void *number)
+{
+    int seen = 0;
+    for (int i = 0; i < 3; i++)
+        seen = seen * 3 + __atomic_fetch_add(&turn, 1, __ATOMIC_RELAXED);
+    racy = 1;
+    shared[(long)number] = seen;
+    return NULL;
+}
+int main(void)
+{
+    pthread_t t[3];
+    for (long i = 0; i < 3; i++) {
+        shared[i] = -1;
+        pthread_create(&t[i], NULL, work, (void *)i);
+    }
+    for (int i = 0; i < 3; i++)
+        pthread_join(t[i], NULL);
+    for (int i = 0; i < 3; i++)
+        sum += shared[i];
+}
+END
+    "$MAZURKA" cc -g -o labels labels.c -pthread
+    says 1 "bug: 1 data race; otherwise verified" check labels --race-rule=graph --seed=1 --json=one.json
+    says 1 "bug: 1 data race; otherwise verified" check labels --race-rule=graph --search=dfs --reduction=sum --json=two.json
+    (($(field statistics.sampled one.json) > 0))
+    for name in states transitions restarts; do
+        is "$(field statistics.$name two.json)" "$(field statistics.$name one.json)"
+    done
+}
+case_ "executions sampled aside of a graph of races" sampled_aside_of_labels
+
+mixed_depth()
+{
+    says 2 "--mixed-depth needs --search=mixed" check "$bad" --search=bfs --mixed-depth=3
+    says 2 "--mixed-depth needs --search=mixed" check "$bad" --mixed-depth=3
+}
+case_ "the depth of mixed" mixed_depth
 
 redraw()
 {
@@ -319,11 +415,36 @@ rb()
     says 3 "to depth 3 and within 2 preemptions (" check "$dine" --rb='<3,pl,d,F,0.50,1>' --preemptions=2 --quiet
     says 1 "assertion failed" check "$bad" --rb='<5,pl,d,F,0.50,1>' --quiet
     says 2 "expected a strategy: F, R or Lb" check "$bad" --rb='<5,pl,d,Q,0.50,1>'
+    says 2 "D:t, with a threshold t above 0" check "$bad" --rb='<D,pl,d,F,0.50,1>'
+    says 0 "$all" check "$dine" --rb='<D:1,pl,d,Lb,n,1.5>' --quiet
+    says 0 "--rb='<D:2,pl,d,R,n,1>'" check "$dine" --rb='<D:2,pl,d,R,n,1>'
     check --rb=list >list
     is 7920 "$(sort -u list | wc -l)"
     is "<5,pl,d,F,0.50,1>" "$(head -n 1 list)"
 }
 case_ "randomized backtracking" rb
+
+# Several processes do the same with different seeds: what each has covered is not told, but that one has left nothing out.
+rb_together()
+{
+    says 3 "states; --rb leaves parts out" check "$dine" --rb='<4,pl,d,F,0.50,1>' -j 3 --quiet
+    says 3 "states; --rb leaves parts out" check "$dine" --rb='<I:2-3,pl,d,F,0.50,1>' --rb-states=3 -j 2 --quiet
+    says 0 "$all" check "$dine" --rb='<100,pl,d,F,0.50,1>' -j 2 --quiet
+    says 1 "assertion failed" check "$bad" --rb='<5,pl,d,F,0.50,1>' -j 3 --quiet
+    says 4 "is not for several of them" check "$dine" --rb='<3,pl,d,R,0.50,1>' --rb-complete=order -j 2
+}
+case_ "randomized backtracking, several processes" rb_together
+
+# A reduction that loses data races finds what it comes to, and claims nothing.
+partly()
+{
+    "$MAZURKA" cc -g -DRACY -o racy "$root/bench/racy_counter.c" -pthread
+    says 4 "loses data races" check racy --search=dfs --reduction=dpor --race=error
+    says 1 "data race" check racy --search=dfs --reduction=dpor --partly --race=error --quiet
+    says 3 "leaves out what data races may need" check "$dine" --search=dfs --reduction=dpor --partly --race=error --quiet
+    says 0 "$all" check "$dine" --search=dfs --reduction=none --partly --race=error --quiet
+}
+case_ "dynamic partial order reduction beside data races" partly
 
 # A bound and early backtracking that is completed: as many states, and that is claimed.
 completed()
@@ -416,7 +537,7 @@ names()
     says 2 "unknown heuristic 'depth'; known: blocked, " check "$bad" --search=best --heuristic=depth
     says 2 "must be one of fixed|luby|walsh" check "$bad" --order=random --restarts=never
     says 2 "must be one of order|random|again|choose" check "$bad" --rb-complete=always
-    says 2 "must be one of hb|poised|clocks" check "$bad" --race-rule=lockset
+    says 2 "must be one of hb|poised|clocks|graph" check "$bad" --race-rule=lockset
     says 2 "must be one of report|error|off" check "$bad" --race=on
     # names of any length
     says 2 "lists the known ones" check "$bad" --reduction="$(printf 'x%.0s' {1..100})"
@@ -473,14 +594,15 @@ default()
     is "--search=auto" "$(field settings.configuration auto.json)"
     is sum "$(field settings.reduction auto.json)"
     is "$(field statistics.states dfs.json)" "$(field statistics.processed auto.json)"
-    # many: first a portfolio; what is counted in the end is the complete search
+    # many: executions are sampled in between, which changes nothing of what is counted
     "$MAZURKA" cc -g -DTHREADS=6 -o six "$root/bench/philosophers.c" -pthread
     check six -j 1 --reduction=none --json=auto.json
     check six --search=dfs --json=dfs.json
     for name in states transitions revisits foreseen end_states deadlocks max_depth rounds; do
         is "$(field statistics.$name dfs.json)" "$(field statistics.$name auto.json)"
     done
-    (($(field statistics.processed auto.json) > $(field statistics.states auto.json)))
+    is "$(field statistics.states auto.json)" "$(field statistics.processed auto.json)"
+    (($(field statistics.sampled auto.json) > 0))
     # parts of a search are for dfs
     check "$dine" --order=random --json=r.json --quiet
     is "--search=dfs --order=random" "$(field settings.configuration r.json)"

@@ -1,5 +1,5 @@
 #!/bin/bash
-# test_simulation.sh - bench/scale_simulation.sh (docs/results/scale.md): a simulated worker explores what one process does, several find
+# test_simulation.sh - bench/scale_simulation.sh (bench/results/scale.md): a simulated worker explores what one process does, several find
 # the same bugs, and the numbers are the same every time.
 . "$(dirname "$0")/../lib/cases.sh"
 export BUILD

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Is the table of functions in docs/results/functions.md what src/model/call_table.h says?
+# Is the table of functions in docs/use/functions.md what src/model/call_table.h says?
 # Prints "ok NAME" or "FAIL NAME" for each case; status 1 if one failed.
 set -u
 cd "$(dirname "$0")/../.." || exit 2
@@ -17,7 +17,7 @@ result() # NAME STATUS [DETAILS]
 }
 
 difference=$(scripts/supported.sh --check 2>&1)
-result "docs/results/functions.md is up to date (if not: scripts/supported.sh)" $? "$difference"
+result "docs/use/functions.md is up to date (if not: scripts/supported.sh)" $? "$difference"
 
 functions() # CLASS
 {
@@ -27,7 +27,7 @@ functions() # CLASS
 
 # Every function that has a class is in the table once.
 for function in $(for class in MODELLED PURE SETUP PROCESSES REFUSED GUARDED GUARDED_STATE; do functions $class; done); do
-    grep -qF "\`$function\`" docs/results/functions.md || missing+=" $function"
+    grep -qF "\`$function\`" docs/use/functions.md || missing+=" $function"
 done
 [[ -z ${missing-} ]]
 result "no function is missing" $? "missing:${missing-}"

@@ -54,6 +54,124 @@ END
 }
 case_ "a loop that counts far" far
 
+# A count that somebody reads makes each round another state. The verdict names it, and not what only changes.
+grows()
+{
+    cat > grows.c << 'END'
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int flag, turn;
+static atomic_long epoch;
+static long seen;
+
+static void *work(void *unused)
+{
+    seen = epoch;
+    flag = 1;
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, work, NULL);
+    while (!flag) {
+        turn ^= 1;
+        epoch++;
+    }
+    pthread_join(t, NULL);
+    return seen < 0;
+}
+END
+    says 3 "unknown: stopped by --states=9000" check grows.c --states=9000
+    for options in "" "-j 2" --reduction=none; do
+        says 3 " decisions did not end: epoch grows at grows.c:21" check grows.c --search=dfs --reduction=sum --states=9000 $options
+    done
+    says 3 "unknown: stopped by --states=20 after 20 states" check grows.c --states=20
+    ! check grows.c --states=20 2>&1 | grep "did not end"
+    sed "s,static atomic_long epoch,static unsigned *_Atomic epoch,; s,^static long,static unsigned *,; s,seen < 0,!seen + 1 > 2," grows.c \
+        >address.c
+    says 3 "stopped by --states=9000" check address.c --search=dfs --reduction=sum --states=9000
+    ! check address.c --search=dfs --reduction=sum --states=9000 2>&1 | grep "did not end"
+    ! check grows.c --time=2s 2>&1 | grep "states all states" # of what is complete by then
+}
+case_ "a count that grows" grows
+
+# It is called by its name long after its owner has done anything.
+grows_on_a_stack()
+{
+    cat > local.c << 'END'
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int flag;
+
+static void *count(void *c)
+{
+    while (!flag)
+        ++*(atomic_int *)c;
+    return c;
+}
+
+static void *end(void *c)
+{
+    while (*(atomic_int *)c % 2 == 0)
+        ;
+    flag = 1;
+    return c;
+}
+
+int main(void)
+{
+    atomic_int rounds = 0;
+    pthread_t t, u;
+    pthread_create(&t, NULL, count, &rounds);
+    pthread_create(&u, NULL, end, &rounds);
+    pthread_join(t, NULL);
+    pthread_join(u, NULL);
+    return 0;
+}
+END
+    says 3 " decisions did not end: main's rounds grows at local.c:9" check local.c --search=dfs --reduction=sum --states=20000
+}
+case_ "a count on a stack that grows" grows_on_a_stack
+
+# Nobody else can see it; who waits makes more than looks.
+grows_alone()
+{
+    cat > polls.c << 'END'
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int set, polls;
+
+static void *work(void *unused)
+{
+    pthread_mutex_lock(&lock);
+    set = 1;
+    pthread_mutex_unlock(&lock);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t t;
+    int seen;
+    pthread_create(&t, NULL, work, NULL);
+    do {
+        pthread_mutex_lock(&lock);
+        seen = set;
+        polls++;
+        pthread_mutex_unlock(&lock);
+    } while (!seen);
+    return pthread_join(t, NULL);
+}
+END
+    says 3 " decisions did not end: polls grows at polls.c:22" check polls.c --search=dfs --reduction=sum --states=9000
+}
+case_ "a count that one thread alone uses" grows_alone
+
 # Two threads that both move: found by reductions that look for ends, a premise of the others.
 both_move()
 {
@@ -94,6 +212,19 @@ fair() # the search sees the yield of a thread that is alone, the replay what it
     says 1 "bug: livelock: threads 0 1 can go round for ever and nothing changes" check "$hang/spin_locks.c" --livelock
 }
 case_ "--livelock does not contradict itself" fair
+
+# With the default reduction and without one.
+fair_reductions()
+{
+    for name in none sum spor; do
+        says 1 "bug: livelock: threads 1 2 3 4 can go round" check "$hang/../livelock/in_step.c" --livelock --reduction=$name
+        says 0 "verified: all " check "$ok/../livelock/fair_spin.c" --livelock --reduction=$name
+    done
+    check "$ok/../livelock/fair_spin.c" --livelock --json=fair.json --quiet
+    grep -q '"reduction": "sum"' fair.json
+    says 4 "the reduction loses livelocks" check "$ok/../livelock/fair_spin.c" --livelock --reduction=dlspor
+}
+case_ "--livelock with reductions" fair_reductions
 
 # Prints how many states there are.
 states() { check "$@" --json=- --quiet | sed -n 's/^ *"states": \([0-9]*\),\{0,1\}$/\1/p' | head -n 1; }

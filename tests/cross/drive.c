@@ -81,7 +81,7 @@ static struct wire *make_wire(const char *table)
     if (w == MAP_FAILED)
         die("cannot map the wire: %s", strerror(errno));
     close(fd);
-    w->config = (struct wire_config){.seed = 1, .stack_bytes = 256 << 10, .heap_bytes = 4 << 20, .map_bytes = 1 << 30};
+    w->config = (struct wire_config){.seed = 1, .stack_bytes = 256 << 10, .heap_bytes = 1 << 20, .map_bytes = 512 << 20};
     if (table)
         read_table(w, table);
     w->version = WIRE_VERSION;

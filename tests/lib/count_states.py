@@ -95,11 +95,9 @@ def choose(n, name):
 
 
 def arrive(barrier, n):
-    """Counts arrivals; a round is over when their number is a multiple of n, and the last to come does not wait."""
+    """Counts arrivals; a round is over when their number is a multiple of n."""
     def step(s, t):
         arrived = get(s, barrier)
-        if (arrived + 1) % n == 0:
-            return [change(s, t, jump=s[0][t] + 2, **{barrier: arrived + 1})]
         return [change(s, t, register=arrived // n, **{barrier: arrived + 1})]
     return step
 

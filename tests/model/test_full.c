@@ -5,8 +5,9 @@
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
 /* sources: src/model/op_columns.c src/model/fault.c */
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
-/* sources: src/search/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
+/* sources: src/search/ src/property/ tests/toy/ */
 /* sources: src/reduce/despor.c src/reduce/despor_stateless.c src/reduce/dlspor.c src/reduce/dlspor_stateless.c */
+/* sources: src/reduce/below.c src/reduce/components.c src/reduce/despor_below.c src/reduce/dlspor_below.c */
 /* sources: src/reduce/dpor.c */
 /* sources: src/reduce/dpor_stateful.c src/reduce/execution.c */
 /* sources: src/reduce/foreign.c src/reduce/frame.c src/reduce/graph.c src/reduce/labels.c src/reduce/none.c src/reduce/reductions.c */
@@ -174,14 +175,30 @@ static void nothing_ahead(void *self)
 
 static void few_graphs(void)
 {
-    static const struct reduction *const graphs[] = {&reduction_dlspor, &reduction_dljpf, &reduction_despor, &reduction_dejpf};
+    static const struct reduction *const graphs[] = {&reduction_dlspor_retraversing, &reduction_despor_retraversing};
     static void (*const by[])(void *) = {few_states, few_edges, nothing_ahead};
-    for (unsigned i = 0; i < 4; i++)
+    for (unsigned i = 0; i < 2; i++)
         for (unsigned k = 0; k < 3; k++) {
             struct tally tally = try_cramped(graphs[i], by[k], ending);
             CHECK(!tally.lost && tally.complete > 0 && tally.limited == 0);
             CHECK(!try_cramped(graphs[i], by[k], endless).lost);
         }
+}
+
+static void few_open(void *self)
+{
+    ((struct source_sets *)self)->components.room = 4;
+}
+
+/* Where there is no room for states that are not finished the search ends. */
+static void few_open_states(void)
+{
+    static const struct reduction *const below[] = {&reduction_dlspor, &reduction_dljpf, &reduction_despor, &reduction_dejpf};
+    for (unsigned i = 0; i < 4; i++) {
+        struct tally tally = try_cramped(below[i], few_open, ending);
+        CHECK(!tally.lost && tally.complete > 0 && tally.limited > 0);
+        CHECK(!try_cramped(below[i], few_open, endless).lost);
+    }
 }
 
 static void few_of_a_path(void *self)
@@ -281,10 +298,10 @@ static void nothing_is_foreseen(void)
 {
     struct engine e;
     CHECK(engine_open(&e));
-    size_t bytes = e.ahead.bytes;
-    e.ahead.bytes = 0;
+    size_t bytes = e.successors.bytes;
+    e.successors.bytes = 0;
     CHECK_EQ(explore(&e, (struct search_config){.search = &search_dfs}, 1 << 12), WIRE_COMPLETE);
-    e.ahead.bytes = bytes;
+    e.successors.bytes = bytes;
     engine_close(&e);
 }
 
@@ -314,6 +331,7 @@ int main(void)
 {
     TEST(few_labels_events_and_summaries);
     TEST(few_graphs);
+    TEST(few_open_states);
     TEST(short_executions);
     TEST(small_wakeup_trees);
     TEST(a_short_path);

@@ -12,7 +12,7 @@
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
 /* sources: src/model/op_columns.c src/model/fault.c */
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
-/* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
+/* sources: src/search/ src/reduce/ src/property/ tests/toy/ */
 /* compile: -O2 */
 /* and: sanitized */
 #include <stdlib.h>

@@ -3,8 +3,9 @@
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
 /* sources: src/model/op_columns.c src/model/fault.c */
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
-/* sources: src/search/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
+/* sources: src/search/ src/property/ tests/toy/ */
 /* sources: src/reduce/despor.c src/reduce/despor_stateless.c src/reduce/dlspor.c src/reduce/dlspor_stateless.c */
+/* sources: src/reduce/below.c src/reduce/components.c src/reduce/despor_below.c src/reduce/dlspor_below.c */
 /* sources: src/reduce/dpor.c */
 /* sources: src/reduce/dpor_stateful.c src/reduce/execution.c */
 /* sources: src/reduce/foreign.c src/reduce/frame.c src/reduce/graph.c src/reduce/labels.c src/reduce/none.c src/reduce/optimal.c */
@@ -99,7 +100,7 @@ static const char circles[] = "loop { x = 0; x = 1 } || loop { y = 0; y = 1 } ||
 static void *open_few_states(uint64_t max_nodes)
 {
     struct sum *s = open_sum(max_nodes);
-    s->open_room = 5;
+    s->components.room = 5;
     return s;
 }
 

@@ -10,7 +10,7 @@
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
 /* sources: src/model/op_columns.c src/model/fault.c */
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
-/* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
+/* sources: src/search/ src/reduce/ src/property/ tests/toy/ */
 /* compile: -O2 */
 /* and: sanitized */
 #include <stdlib.h>
@@ -341,7 +341,7 @@ static void sampled(const struct search *search, uint32_t redraw)
     rng_seed(&rng, seed); /* the same programs for all */
     for (unsigned i = 0; good && i < programs / 10; i++) {
         struct search_config c = {.search = search, .redraw = redraw, .bug_depth = 3, .variables = 1, .most_c = 2, .most_v = 2, .most_t = 2,
-                                  .epsilon = EPSILON_UNIT / 100, .seed = i, .max_walks = 60, .walk_steps = 200};
+                                  .epsilon = EPSILON_UNIT / 100, .seed = i, .max_walks = 80, .walk_steps = 200};
         struct oracle_counts counts;
         next_program(&p, &counts, i);
         explore(&p, c);
@@ -447,10 +447,10 @@ static tid pick_other(struct engine *e, const struct node *n, threadset todo)
 
 static void preemptions_first(void)
 {
-    static const struct order other = {.pick = pick_other, .needs_tracks = true};
+    static const struct order other = {.pick = pick_other, .needs_facts = true};
     struct toy_program p;
     struct oracle_counts counts;
-    for (unsigned i = 0; preempted_wrongly == 0 && i < programs / 10; i++) {
+    for (unsigned i = 0; preempted_wrongly == 0 && i < programs / 5; i++) {
         next_program(&p, &counts, i);
         explore(&p, (struct search_config){.order = &other});
     }
@@ -487,6 +487,38 @@ static void several_runs(void)
         }
     }
     report("each run by its own seed, restarts included", good && differ > programs / 20, &p);
+}
+
+static bool as_before(const struct wire_counters *c, uint64_t faults)
+{
+    return engine.faults->count >= faults && counters.states == c->states && counters.transitions == c->transitions &&
+           counters.steps == c->steps && counters.pruned == c->pruned && counters.foreseen == c->foreseen &&
+           counters.end_states == c->end_states && counters.deadlocks == c->deadlocks && counters.max_depth == c->max_depth;
+}
+
+/* Executions that are sampled in between change nothing of what a depth-first search does: whatever the reduction, and how often. */
+static void sampled_aside(const struct reduction *reduction)
+{
+    struct toy_program p;
+    struct oracle_counts counts;
+    uint64_t executions = 0;
+    char name[64];
+    bool good = true;
+    for (unsigned i = 0; good && i < programs / 10; i++) {
+        struct search_config c = {.reduction = reduction, .seed = i, .order = i % 3 ? NULL : &order_random,
+                                  .max_states = 10000 /* a reduction that matches none would have too many */};
+        next_program(&p, &counts, i);
+        explore(&p, c);
+        struct wire_counters alone = counters;
+        enum wire_verdict ended = ended_by;
+        uint64_t faults = engine.faults->count;
+        c.aside_after = 1 + i % 4;
+        explore(&p, c);
+        good = ended_by == ended && as_before(&alone, faults);
+        executions += counters.sampled.executions;
+    }
+    snprintf(name, sizeof name, "executions in between change nothing, %s: %lu", reduction->is->name, (unsigned long)executions);
+    report(name, good && executions > programs / 10, &p);
 }
 
 /* DFS-RB with completion explores exactly the states of the exhaustive search. */
@@ -538,7 +570,7 @@ static void bounded(enum cost_kind kind, const struct bound *bound, const struct
         }
         state_set_free(&within.states);
     }
-    snprintf(name, sizeof name, "exactly what is within the bound: %s, %s", bound->name, search->is->name);
+    snprintf(name, sizeof name, "exactly what is within the bound: %s, %s", bound->is->name, search->is->name);
     report(name, good, &p);
 }
 
@@ -598,7 +630,7 @@ static void bounded_completion(enum cost_kind kind, const struct bound *bound)
         }
         state_set_free(&within.states);
     }
-    snprintf(name, sizeof name, "completion within the bound: %s", bound->name);
+    snprintf(name, sizeof name, "completion within the bound: %s", bound->is->name);
     report(name, good, &p);
 }
 
@@ -675,6 +707,8 @@ int main(int count, char **arguments)
     visited_first();
     preemptions_first();
     several_runs();
+    for (const struct reduction *const *r = reductions; *r; r++)
+        sampled_aside(*r);
     completion();
     bounded_completion(COST_DEPTH, &bound_depth);
     bounded_completion(COST_PREEMPTIONS, &bound_preemptions);

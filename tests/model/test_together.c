@@ -7,7 +7,7 @@
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
 /* sources: src/model/op_columns.c src/model/fault.c */
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
-/* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c tests/toy/ */
+/* sources: src/search/ src/reduce/ src/property/ tests/toy/ */
 /* compile: -O2 -DLONG_RUN=20 */
 /* and: sanitized */
 #include "search/engine/limits.h"
@@ -41,6 +41,7 @@ static void random_programs(void)
             continue;
         struct search_config c = {.all_faults = true, .reduction = reduced[i % REDUCED], .jobs = 2 + i % 3};
         c.search = i % 7 ? &search_dfs : i % 2 ? &search_portfolio : &search_auto;
+        c.aside_after = i % 4;
         struct outcome o = explore(&p, hidden, c);
         CHECK_EQ(o.ended_by, WIRE_COMPLETE);
         CHECK_EQ(o.found, all.found);

@@ -45,42 +45,7 @@ compile() # DIRECTORY NAME COMPILER LEVEL: DIRECTORY/program.c to DIRECTORY/NAME
 # What results say, by their names. Several are read in one go, as there are thousands.
 declare -A findings coverage end_states states statuses
 unread=() # names of checks that have run
-relevant='^ "(coverage": |[a-z_]+": [[{]$)|^  "(states|end_states|overtaking)": |^   "(kind|text|confirmed|doubt)": |^   "[a-z_]+": [[{]$'
-relevant+='|^    "line": '
 nl=$'\n'
-
-# A result as `grep` has it, until the lines of the next file. The findings are one a line and sorted, without what depends on the way:
-# "kind TAB line TAB text". Doubts, if any, go to $doubt.
-take_result() # NAME LINES
-{
-    local line value at=-1 part= section= kinds=() lines=() texts=() all=()
-    coverage[$1]= end_states[$1]= states[$1]= doubt= confirmed=yes
-    while IFS= read -r line; do
-        value=${line#*\": } value=${value%,} value=${value#\"} value=${value%\"}
-        case $line in
-        ' "coverage"'*) coverage[$1]=$value ;;
-        ' "'*) section=$line ;;
-        '  "states"'*) states[$1]=$value ;;
-        '  "end_states"'*) end_states[$1]=$value ;;
-        '  "overtaking"'*) end_states[$1]=$((end_states[$1] - value)) ;;
-        esac
-        [[ $section == ' "findings"'* ]] || continue
-        case $line in
-        '   "kind"'*) kinds[++at]=$value ;;
-        '   "text"'*) texts[at]=$value ;;
-        '   "confirmed"'*) [[ $value == false ]] && confirmed= ;;
-        '   "doubt"'*) [[ $value == null ]] || doubt=${doubt:-$value} ;;
-        '   "'*) part=$line ;;
-        '    "line"'*) [[ $part == '   "place"'* ]] && lines[at]=$value ;;
-        esac
-    done <<<"$2"
-    for at in "${!kinds[@]}"; do
-        all+=("${kinds[at]}"$'\t'"${lines[at]-}"$'\t'"${texts[at]-}")
-    done
-    findings[$1]=
-    [[ ${#all[@]} -gt 0 ]] && printf -v findings[$1] '%s\n' "${all[@]}"
-    [[ ${#all[@]} -gt 1 ]] && findings[$1]=$(sort <<<"${findings[$1]%$nl}")$nl
-}
 
 # Runs one check, which leaves NAME.json and NAME.out.
 run() # DIRECTORY NAME PROGRAM OPTIONS
@@ -95,36 +60,33 @@ run() # DIRECTORY NAME PROGRAM OPTIONS
 }
 
 # What a check has found goes to NAME.findings, and is there only if the check came to an end.
-take_findings() # DIRECTORY NAME LINES
+take_findings() # DIRECTORY NAME FINDINGS UNCONFIRMED DOUBT WRONG
 {
-    local name=$2 status=${statuses[$2]} confirmed doubt wrong=
-    take_result "$name" "$3"
-    [[ $nl${findings[$name]} =~ $nl((internal|diverged|refused|runaway)[^$nl]*) ]] && wrong=${BASH_REMATCH[1]}
-    if [[ -z $confirmed || -n $wrong ]]; then
-        echo "$name: $doubt $wrong" >>"$1/complaints"
+    local name=$2 status=${statuses[$2]}
+    if [[ -n $4$6 ]]; then
+        echo "$name: $5 $6" >>"$1/complaints"
     elif ! [[ $status == [01] && ${coverage[$name]} =~ ^(verified: )?(all|the only)\  ]]; then
         [[ $status == [013] ]] || echo "$name: status $status" >>"$1/complaints"
-        unset "findings[$name]"
         return
     fi
+    findings[$name]=${3//$'\036'/$nl}
     printf %s "${findings[$name]}" >"$1/$name.findings"
 }
 
 # Reads all checks that have run and were not read yet.
 read_results() # DIRECTORY
 {
-    local name line
+    local name said_coverage said_states ends unconfirmed doubt wrong all files=()
     local -A said=()
-    while IFS= read -r line; do
-        name=${line%%.json:*} name=${name##*/}
-        said[$name]+=${line#*.json:}$nl
-    done < <(cd "$1" && grep -HE "$relevant" "${unread[@]/%/.json}" 2>/dev/null)
     for name in "${unread[@]}"; do
-        if [[ -n ${said[$name]-} ]]; then
-            take_findings "$1" "$name" "${said[$name]}"
-        else
-            echo "$name: status ${statuses[$name]}: $(tail -n 1 "$1/$name.err")" >>"$1/complaints"
-        fi
+        [[ -s $1/$name.json ]] && files+=("$1/$name.json")
+    done
+    while IFS=$'\037' read -r name said_coverage said_states ends unconfirmed doubt wrong all; do
+        said[$name]=yes coverage[$name]=$said_coverage states[$name]=$said_states end_states[$name]=$ends
+        take_findings "$1" "$name" "$all" "$unconfirmed" "$doubt" "$wrong"
+    done < <([[ ${#files[@]} = 0 ]] || awk -f "$root/tests/random/results.awk" "${files[@]}")
+    for name in "${unread[@]}"; do
+        [[ -n ${said[$name]-} ]] || echo "$name: status ${statuses[$name]}: $(tail -n 1 "$1/$name.err")" >>"$1/complaints"
     done
     unread=()
 }

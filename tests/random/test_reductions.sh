@@ -50,7 +50,7 @@ compare() # CLASS SEED
     done
     for reduction in "${with_races[@]}"; do
         choose "$reduction"
-        for rule in hb poised; do
+        for rule in graph hb poised; do
             run "$at" "$reduction-$rule" "$at/program" --race=report --race-rule=$rule "${options[@]}"
         done
     done

@@ -93,6 +93,18 @@ const struct counterexample counterexamples[] = {
     /* A thread that does not exist yet waits for the transition that it is born in, though it is not the birth that is visible there. */
     {"a birth on the way", "spawn 1; r = cas x 0 0; spawn 2 || r = cas z 0 0 || r = add z 1", "", .lost = ENDS, .births_fused = true,
      .asserts = ENDS_PROCESS},
+    /* Updates of one kind commute if nobody asks for what they return; two kinds of them, or one with a result, do not. */
+    {"two kinds of updates", "count x 1 || flip x 3", "", .lost = ENDS},
+    {"an update with a result", "count x 1 || r = add x 1; if r { y = 1 }", "", .lost = ENDS},
+    /* Who waits for a semaphore need not be tried with a post, who looks at it must be. */
+    {"a post and who looks", "post 0 || down 0; post 0 || r = try 0", "", .lost = ENDS},
+    /* If a barrier needs all who come the order in which they do does not matter, and what comes behind it comes after all of them. But not
+     * if others come, too; nor after those that come to another barrier, or have yet to leave the round before; */
+    {"a crowd at a barrier", "meet a 2; x = 1 || meet a 2; x = 2 || meet a 2; x = 3", "", .lost = DEADLOCKS},
+    {"another barrier", "r = y; meet b 1 || meet a 2; y = 1 || meet a 2", "", .lost = ENDS},
+    {"a barrier that somebody leaves late", "meet a 2; r = y; meet a 2 || meet a 2; y = 1", "", .lost = DEADLOCKS},
+    /* nor where they have come since, and somebody sleeps who was tried before. */
+    {"a barrier and who sleeps", "r = y || meet a 2; q = y || meet a 2; y = 1", "", .lost = ENDS},
     {0},
 };
 

@@ -208,14 +208,12 @@ static bool barrier(const struct toy_program *p, struct toy_state *s, const stru
 {
     uint8_t *arrived = &s->arrived[x->object], *phase = &s->thread[t].phase;
     bool leaves = *phase == TOY_HELD_UP, last = !leaves && __builtin_popcount(*arrived) + 1 >= p->barrier_size[x->object];
-    if (leaves || last) {
-        *phase = TOY_READY;
-        s->thread[t].local[x->local] = last;
-        *arrived = last ? 0 : *arrived;
+    *phase = leaves ? TOY_READY : TOY_HELD_UP;
+    if (leaves)
         return true;
-    }
-    *arrived |= mask(t);
-    *phase = TOY_HELD_UP;
+    if (x->code == TOY_BARRIER)
+        s->thread[t].local[x->local] = last;
+    *arrived = last ? 0 : *arrived | mask(t);
     return false;
 }
 
@@ -286,6 +284,8 @@ enum toy_result toy_execute(const struct toy_program *p, struct toy_state *s, ti
     case TOY_STORE:     *v = wrap(*r + x->a); break;
     case TOY_CAS:       *r = *v == x->a; *v = *r ? wrap(x->b) : *v; break;
     case TOY_ADD:       *r = *v; *v = wrap(*v + x->a); break;
+    case TOY_COUNT:     *v = wrap(*v + x->a); break;
+    case TOY_FLIP:      *v = wrap(*v ^ x->a); break;
     case TOY_COPY:      *v = s->var[x->second % TOY_VARS]; break;
     case TOY_READ2:     *r = v[0]; s->thread[t].local[1 - x->local] = v[1]; break;
     case TOY_WRITE2:    v[0] = wrap(x->a); v[1] = wrap(x->b); break;
@@ -318,7 +318,8 @@ enum toy_result toy_execute(const struct toy_program *p, struct toy_state *s, ti
         s->writer[x->object] = *r ? holder(t) : s->writer[x->object];
         break;
     case TOY_RWUNLOCK:  rwunlock(s, x->object, t); break;
-    case TOY_BARRIER:   go_on = barrier(p, s, x, t); break;
+    case TOY_BARRIER:
+    case TOY_MEET:      go_on = barrier(p, s, x, t); break;
     case TOY_SPAWN:     spawn(p, s, x->object); break;
     case TOY_JOIN:      join(p, s, x->object); break;
     case TOY_CANCEL:    s->cancelled |= exists(s, x->object) ? mask(x->object) : 0; break;

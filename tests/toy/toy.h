@@ -30,6 +30,8 @@ enum toy_code {
     TOY_STORE,     /* v = r + a */
     TOY_CAS,       /* r = (v == a); if so v = b */
     TOY_ADD,       /* r = v; v += a, at once */
+    TOY_COUNT,     /* v += a, at once: nobody is told what was there */
+    TOY_FLIP,      /* v ^= a, likewise */
     TOY_COPY,      /* v = w */
     TOY_READ2,     /* r = v, q = the variable after it, at once */
     TOY_WRITE2,    /* v = a, the variable after it = b, at once */
@@ -50,6 +52,7 @@ enum toy_code {
     TOY_TRYWRLOCK, /* likewise */
     TOY_RWUNLOCK,  /* l; no effect unless the thread holds it */
     TOY_BARRIER,   /* b; r = 1 for the last to arrive */
+    TOY_MEET,      /* b; nobody is told who was the last */
     TOY_SPAWN,     /* u; no effect if it exists */
     TOY_JOIN,      /* u; its number may be used again then */
     TOY_CANCEL,    /* u */
@@ -99,7 +102,7 @@ enum toy_phase {
     TOY_READY,
     TOY_WAITING, /* in the second half of a wait: until it is signalled and has the mutex again */
     TOY_LATE,    /* likewise, but it has timed out */
-    TOY_HELD_UP, /* at a barrier */
+    TOY_HELD_UP, /* at a barrier, or about to leave it */
     TOY_ENDED,
     TOY_PARKED,  /* by a failing assert: it has not ended, keeps its mutexes and never moves */
     TOY_UNBORN,
@@ -147,6 +150,8 @@ void      toy_touches(const struct toy_statement *x, uint32_t *reads, uint32_t *
 bool      toy_may_access(const struct toy_program *p, const struct toy_state *s, tid t, tid first, uint64_t addr, uint64_t size);
 /* Can t come to its end, as far as the code says? */
 bool      toy_way_out(const struct toy_program *p, const struct toy_state *s, tid t);
+/* How its operation changes what it names first: WAY_WRITES, or a way that commutes (model/op.h). */
+enum access_way toy_changes(const struct toy_program *p, const struct toy_statement *x);
 /* Of a statement whose operation may only look (model/op.h): does it, in this state? */
 bool      toy_only_looks(const struct toy_program *p, const struct toy_state *s, tid t);
 /* The access that t is about to make: masks of variables, none inside an atomic section. Do two conflict, not both of them atomic? */

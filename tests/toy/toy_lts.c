@@ -129,8 +129,13 @@ int toy_touched(const struct toy_program *p, const struct toy_state *s, tid t, c
     int n = op_accesses(op, out);
     if (s->inside[t])
         return LTS_EVERYTHING;
+    if (op->kind == OP_LEAVE)
+        return toy_enabled(p, s, t) ? 0 : n;
+    enum access_way way = toy_changes(p, toy_next(p, s, t));
     if (op_may_only_look(op->kind) && toy_only_looks(p, s, t))
-        out[0].write = false;
+        out[0].write = WAY_READS;
+    if (way != WAY_WRITES)
+        out[0].write = (uint8_t)way;
     return n;
 }
 

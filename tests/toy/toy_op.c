@@ -15,7 +15,9 @@ void toy_touches(const struct toy_statement *x, uint32_t *reads, uint32_t *write
     case TOY_WRITE:
     case TOY_STORE:
     case TOY_CAS:
-    case TOY_ADD:    *writes = var(x->object); break;
+    case TOY_ADD:
+    case TOY_COUNT:
+    case TOY_FLIP:   *writes = var(x->object); break;
     case TOY_WRITE2: *writes = var(x->object) | var(x->object + 1u); break;
     default:         break;
     }
@@ -23,7 +25,41 @@ void toy_touches(const struct toy_statement *x, uint32_t *reads, uint32_t *write
 
 static bool is_atomic(const struct toy_statement *x)
 {
-    return x->code == TOY_CAS || x->code == TOY_ADD;
+    return x->code >= TOY_CAS && x->code <= TOY_FLIP;
+}
+
+/* Can posts never make the semaphore as great as it can be, whatever is done? Each of them is made once. */
+static bool posts_fit(const struct toy_program *p, unsigned s)
+{
+    unsigned most = p->sem_start[s];
+    for (tid t = 0; t < p->threads; t++)
+        for (unsigned pc = 0; pc < p->length[t]; pc++) {
+            const struct toy_statement *x = &p->code[t][pc];
+            bool again = p->reuses || ((x->code == TOY_JUMP || x->code == TOY_BRANCH) && x->target <= pc);
+            most += again ? TOY_VALUES : x->code == TOY_SEM_POST && x->object == s;
+        }
+    return most < TOY_VALUES;
+}
+
+/* Do no more threads ever come to the barrier than it waits for? */
+static bool all_are_needed(const struct toy_program *p, unsigned b)
+{
+    unsigned comers = 0;
+    for (tid t = 0; t < p->threads; t++) {
+        bool comes = false;
+        for (unsigned pc = 0; pc < p->length[t]; pc++)
+            comes |= (p->code[t][pc].code == TOY_BARRIER || p->code[t][pc].code == TOY_MEET) && p->code[t][pc].object == b;
+        comers += comes;
+    }
+    return comers <= p->barrier_size[b];
+}
+
+enum access_way toy_changes(const struct toy_program *p, const struct toy_statement *x)
+{
+    bool posts = x->code == TOY_SEM_POST && posts_fit(p, x->object);
+    if (x->code == TOY_MEET && all_are_needed(p, x->object))
+        return WAY_ARRIVES;
+    return x->code == TOY_COUNT ? WAY_ADDS : x->code == TOY_FLIP ? WAY_XORS : posts ? WAY_POSTS : WAY_WRITES;
 }
 
 bool toy_only_looks(const struct toy_program *p, const struct toy_state *s, tid t)
@@ -171,7 +207,9 @@ static struct op op_of(const struct toy_program *p, const struct toy_state *s, t
     case TOY_WRITE:
     case TOY_STORE:      return touch(OP_WRITE, var_addr(x->object));
     case TOY_CAS:        return touch(OP_ATOMIC_CAS, var_addr(x->object));
-    case TOY_ADD:        return touch(OP_ATOMIC_RMW, var_addr(x->object));
+    case TOY_ADD:
+    case TOY_COUNT:
+    case TOY_FLIP:       return touch(OP_ATOMIC_RMW, var_addr(x->object));
     case TOY_COPY:       return touch_both(OP_COPY, var_addr(x->object), var_addr(x->second));
     case TOY_READ2:      return touch_pair(OP_READ, var_addr(x->object));
     case TOY_WRITE2:     return touch_pair(OP_WRITE, var_addr(x->object));
@@ -191,7 +229,8 @@ static struct op op_of(const struct toy_program *p, const struct toy_state *s, t
     case TOY_TRYRDLOCK:  return touch(OP_TRYRDLOCK, rwlock_addr(x->object));
     case TOY_TRYWRLOCK:  return touch(OP_TRYWRLOCK, rwlock_addr(x->object));
     case TOY_RWUNLOCK:   return touch(OP_RWUNLOCK, rwlock_addr(x->object));
-    case TOY_BARRIER:    return touch(s->thread[t].phase == TOY_HELD_UP ? OP_LEAVE : OP_ARRIVE, barrier_addr(x->object));
+    case TOY_BARRIER:
+    case TOY_MEET:       return touch(s->thread[t].phase == TOY_HELD_UP ? OP_LEAVE : OP_ARRIVE, barrier_addr(x->object));
     case TOY_SPAWN:      return touch(OP_CREATE, thread_addr(x->object));
     case TOY_JOIN:       return touch(OP_JOIN, thread_addr(x->object));
     case TOY_CANCEL:     return touch_both(OP_CANCEL, cancel_addr(x->object), thread_addr(x->object));

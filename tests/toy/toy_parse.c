@@ -192,6 +192,7 @@ static bool parse_call(struct parser *y)
         {"signal", TOY_SIGNAL, "cd"}, {"broadcast", TOY_BROADCAST, "cd"}, {"post", TOY_SEM_POST, ""},
         {"down", TOY_SEM_WAIT, ""},   {"spawn", TOY_SPAWN, ""},           {"join", TOY_JOIN, ""},
         {"yield", TOY_YIELD, NULL},   {"exit", TOY_EXIT, NULL},           {"quit", TOY_QUIT, NULL},
+        {"count", TOY_COUNT, "xyzw"}, {"flip", TOY_FLIP, "xyzw"},         {"meet", TOY_MEET, "ab"},
     };
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
         if (!comes(y, calls[i].word))
@@ -199,6 +200,9 @@ static bool parse_call(struct parser *y)
         struct toy_statement *x = add(y, calls[i].code);
         x->object = calls[i].objects ? one_of(y, calls[i].objects) : 0;
         x->second = x->code == TOY_WAIT ? one_of(y, "mn") : 0;
+        x->a = x->code == TOY_COUNT || x->code == TOY_FLIP ? number(y) : 0;
+        if (x->code == TOY_MEET)
+            y->program->barrier_size[x->object] = number(y);
         if (x->code == TOY_SPAWN)
             y->program->spawned_later |= threadset_of(x->object);
         return true;

@@ -7,6 +7,7 @@
  *
  *     r = x    x = 1    x = r    x = r + 1    r = cas x 0 1    r = add x 1    r = choose 2    r = trylock m    r = try 0
  *     lock m    unlock m    wait c m    signal c    broadcast c    post 0    down 0    spawn 1    join 1    yield    exit
+ *     count x 1    flip x 1    meet a 2 (at the barrier a or b, for two threads)
  *     assert r == 1    assert r != 1    fail (an assert that never holds)    assume r == 1    quit (the process ends)
  *     if r { ... }    unless r { ... }    loop { ... }    atomic { ... }    await x (reads it until it is not 0)
  */

@@ -218,6 +218,12 @@ static void add_wide(struct writer *w)
     x->b = (uint8_t)any(w, 2);
 }
 
+static void add_counting(struct writer *w)
+{
+    unsigned v = percent(w, 70) ? 0 : any(w, w->vars);
+    toy_add(w, percent(w, 80) ? TOY_COUNT : TOY_FLIP, v)->a = (uint8_t)(1 + any(w, 3));
+}
+
 static void add_if(struct writer *w, enum toy_code code, unsigned object)
 {
     struct toy_statement *branch = add_test(w, TOY_BRANCH);
@@ -291,6 +297,8 @@ void toy_add_piece(struct writer *w, enum piece piece)
     case ATOMIC:    add_atomic(w, simple, 2); break;
     case CUT:       add_cut(w); break;
     case HELD:      add_held(w); break;
+    case COUNTING:  add_counting(w); break;
+    case MEETING:   toy_add(w, percent(w, 90) ? TOY_MEET : TOY_BARRIER, percent(w, 65) ? 0 : 1); break;
     case PIECES:    break;
     }
 }

@@ -36,6 +36,8 @@ enum piece {
     ATOMIC,    /* something simple in an atomic section */
     CUT,       /* an atomic section in which the path, the process or the thread may end */
     HELD,      /* one in which the thread may have to wait, or has a choice */
+    COUNTING,  /* an update whose result is not used: seldom of another kind */
+    MEETING,   /* a barrier, and seldom somebody asks who was the last */
     PIECES
 };
 

@@ -27,6 +27,8 @@ static void put_statement(struct target *to, const struct toy_statement *x)
     case TOY_STORE:     put(to, "v%u = r%u + %u", x->object, x->local, x->a); break;
     case TOY_CAS:       put(to, "r%u = cas(v%u, %u, %u)", x->local, x->object, x->a, x->b); break;
     case TOY_ADD:       put(to, "r%u = fetch_add(v%u, %u)", x->local, x->object, x->a); break;
+    case TOY_COUNT:     put(to, "v%u += %u", x->object, x->a); break;
+    case TOY_FLIP:      put(to, "v%u ^= %u", x->object, x->a); break;
     case TOY_COPY:      put(to, "v%u = v%u", x->object, x->second); break;
     case TOY_READ2:     put(to, "r%u, r%u = v%u, v%u", x->local, 1 - x->local, x->object, x->object + 1); break;
     case TOY_WRITE2:    put(to, "v%u, v%u = %u, %u", x->object, x->object + 1, x->a, x->b); break;
@@ -47,6 +49,7 @@ static void put_statement(struct target *to, const struct toy_statement *x)
     case TOY_TRYWRLOCK: put(to, "r%u = trywrlock l%u", x->local, x->object); break;
     case TOY_RWUNLOCK:  put(to, "unlock l%u", x->object); break;
     case TOY_BARRIER:   put(to, "r%u = barrier b%u", x->local, x->object); break;
+    case TOY_MEET:      put(to, "meet at b%u", x->object); break;
     case TOY_SPAWN:     put(to, "spawn T%u", x->object); break;
     case TOY_JOIN:      put(to, "join T%u", x->object); break;
     case TOY_CANCEL:    put(to, "cancel T%u", x->object); break;

@@ -125,6 +125,19 @@ static const struct class classes[TOY_CLASSES] = {
                 [RETRY] = 1, [ASSERTION] = 2, [CHOICE] = 1, [YIELD] = 1, [TIMED] = 1, [SEMAPHORE] = 2, [READING] = 1, [BARRIER] = 1,
                 [AGAIN] = 1, [WIDE] = 1, [CANCEL] = 1, [TESTCANCEL] = 1, [ASSUMPTION] = 1, [STRAY] = 1, [QUIT] = 1},
      .loops = 10, .cyclic = true, .recursive = true, .spurious = true, .strict = true, .asserts = ENDS},
+    {.name = "counting",
+     .weight = {[SIMPLE] = 2, [COUNTING] = 6, [CONDITION] = 1, [SECTION] = 1, [SPIN] = 1, [ASSERTION] = 2},
+     .loops = 10, .cyclic = true, .asserts = EITHER},
+    {.name = "meeting",
+     .weight = {[SIMPLE] = 5, [MEETING] = 5, [CONDITION] = 1, [SECTION] = 1, [COUNTING] = 1, [ASSERTION] = 1},
+     .loops = 5, .asserts = EITHER},
+    {.name = "meeting+joins",
+     .weight = {[SIMPLE] = 5, [MEETING] = 4, [CONDITION] = 1, [SECTION] = 1, [TRY] = 1, [JOINING] = 1, [LEAVING] = 1,
+                [ASSERTION] = 1, [QUIT] = 1},
+     .spawns = true, .reuses = true, .asserts = EITHER},
+    {.name = "posting",
+     .weight = {[SIMPLE] = 2, [COUNTING] = 2, [SEMAPHORE] = 6, [ASSERTION] = 1},
+     .asserts = EITHER},
 };
 
 const char *toy_class_name(unsigned class)
@@ -200,6 +213,8 @@ static void set_options(struct writer *w, const struct class *class)
         p->sem_start[i] = (uint8_t)any(w, 3);
     for (unsigned i = 0; i < TOY_BARRIERS && class->weight[BARRIER]; i++)
         p->barrier_size[i] = (uint8_t)(1 + any(w, p->threads));
+    for (unsigned i = 0; i < TOY_BARRIERS && class->weight[MEETING]; i++)
+        p->barrier_size[i] = (uint8_t)(percent(w, 70) ? p->threads : 2 + any(w, 2));
 }
 
 void toy_random(struct toy_program *p, unsigned class, struct rng *rng)

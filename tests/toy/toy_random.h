@@ -5,7 +5,7 @@
 #include "base/rng.h"
 #include "toy.h"
 
-enum { TOY_CLASSES = 35, TOY_CLASSES_BASIC = 15 /* the first ones */ };
+enum { TOY_CLASSES = 39, TOY_CLASSES_BASIC = 15 /* the first ones */ };
 
 const char *toy_class_name(unsigned class);
 unsigned    toy_class_find(const char *name); /* which there is */

@@ -21,7 +21,7 @@
 #include "world/loaded/language.h"
 #include "world/memory/layout.h"
 #include "world/memory/valid.h"
-#include "world/watch/births.h"
+#include "world/watch/allocation_counts.h"
 #include "world/watch/tracked_blocks.h"
 
 struct hot    mz__hot;
@@ -40,6 +40,7 @@ bool maps_extent(tid owner, unsigned index, uint64_t *lo, uint64_t *hi) { return
 enum block_access blocks_access(uint64_t addr) { return (void)addr, ACCESS_UNMAPPED; }
 
 bool language_is_openmp(uint64_t pc) { return (void)pc, false; }
+bool modules_have_system_code(const struct wire *w, uint64_t pc) { return (void)w, (void)pc, false; }
 
 void tracked_blocks_born(uint64_t block) { (void)block; }
 
@@ -129,8 +130,8 @@ static void rewind_to(uint64_t mark)
 void mem_will_write(const volatile void *addr, size_t size) { note((uint64_t)addr, size, WORD_STATE); }
 void mem_will_write_quiet(const volatile void *addr, size_t size) { note((uint64_t)addr, size, WORD_QUIET); }
 
-bool mz__births;
-void births_note(const struct thread *t, uint64_t block, struct birth as) { (void)t, (void)block, (void)as; }
+bool mz__allocation_counts;
+void allocation_counts_note(const struct thread *t, uint64_t block, struct allocation_count as) { (void)t, (void)block, (void)as; }
 
 void mem_copy(void *to, const void *from, size_t size)
 {

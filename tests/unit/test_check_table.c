@@ -51,6 +51,7 @@ static void words_are_enums(void)
     CHECK_EQ(number("race-rule", "hb"), WIRE_RACE_HB);
     CHECK_EQ(number("race-rule", "poised"), WIRE_RACE_POISED);
     CHECK_EQ(number("race-rule", "clocks"), WIRE_RACE_CLOCKS);
+    CHECK_EQ(number("race-rule", "graph"), WIRE_RACE_GRAPH);
     CHECK_EQ(number("rb-complete", "order"), COMPLETE_IN_ORDER);
     CHECK_EQ(number("rb-complete", "random"), COMPLETE_RANDOM);
     CHECK_EQ(number("rb-complete", "again"), COMPLETE_AGAIN);

@@ -1,5 +1,5 @@
 /* test_liveness.c - the analysis of dead values on small functions in assembly, for both architectures, and its cache. */
-/* sources: src/tool/binary/liveness/ src/tool/binary/elf/kept.c src/tool/binary/elf/fingerprint.c src/tool/cli/printable.c */
+/* sources: src/tool/binary/liveness/ src/tool/binary/elf/program_cache.c src/tool/binary/elf/fingerprint.c src/tool/cli/printable.c */
 /* sources: src/tool/cli/util.c src/tool/cli/subprocess.c src/model/calls.c src/model/calls_cxx.c */
 /* libraries: -ldw -lelf -lcapstone -lxxhash */
 #include "tool/binary/liveness/liveness.h"
@@ -297,6 +297,22 @@ static void unwinding(void)
     CHECK(!dead(1, 8));
 }
 
+/* What an update returns is read before the register is set again, or is not. */
+static void results(void)
+{
+    static const char *const begin = "push %rbp\nmov %rsp,%rbp\npush %rbx\nsub $8,%rsp\ncall __tsan_func_entry@PLT\n"
+                                     "call __tsan_atomic32_fetch_add@PLT\n";
+    CHECK(analyse_x86_64(format_text("%scall __tsan_func_exit@PLT\nmov $0,%%eax\nmov -8(%%rbp),%%rbx\nleave\nret\n", begin)));
+    CHECK(site(1)->unread);
+    CHECK(analyse_x86_64(format_text("%smov %%eax,%%ebx\ncall __tsan_func_exit@PLT\nmov %%ebx,%%eax\nmov -8(%%rbp),%%rbx\nleave\nret\n",
+        begin)));
+    CHECK(!site(1)->unread);
+    CHECK(analyse_x86_64(format_text("%smov -8(%%rbp),%%rbx\nleave\nret\n", begin))); /* it is returned */
+    CHECK(!site(1)->unread);
+    CHECK(analyse_x86_64(format_text("%stest %%al,%%al\nje 1f\nnop\n1: mov $0,%%eax\nmov -8(%%rbp),%%rbx\nleave\nret\n", begin)));
+    CHECK(!site(1)->unread);
+}
+
 static void prologues(void)
 {
     CHECK(analyse_x86_64("push %rbp\nmov %rsp,%rbp\npush %rbx\nsub $0x28,%rsp\nmov %rdi,-0x28(%rbp)\nmovb $1,-0x11(%rbp)\n"
@@ -325,7 +341,7 @@ static void aarch64(void)
     CHECK(analyse_aarch64("stp x29,x30,[sp,#-64]!\nmov x29,sp\nstp x19,x20,[sp,#16]\nstrb w0,[sp,#43]\nstr d0,[x29,#48]\n"
                           "bl __tsan_func_entry\nbl __tsan_read4\nldr w19,[x1]\nbl __tsan_write4\nstr w19,[x1]\ncmp w20,#1\n"
                           "ldr d1,[sp,#48]\nstr w2,[sp,#56]\nbl __tsan_read4\nldrb w0,[sp,#43]\nldr x3,[sp,#56]\n"
-                          "bl __tsan_func_exit\nldp x19,x20,[sp,#16]\nldp x29,x30,[sp],#64\nret\n"));
+                          "bl __tsan_atomic32_fetch_add\nldp x19,x20,[sp,#16]\nldp x29,x30,[sp],#64\nret\n"));
     CHECK_EQ(found.table->machine, EM_AARCH64);
     CHECK_EQ(found.table->sites, 5);
     CHECK_EQ(site(1)->dead & (X19 | X29), X19);
@@ -480,6 +496,7 @@ int main(void)
     TEST(switches);
     TEST(left_alone);
     TEST(unwinding);
+    TEST(results);
     TEST(prologues);
     TEST(aarch64);
     TEST(vectors);

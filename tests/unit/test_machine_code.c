@@ -3,7 +3,7 @@
 /* sources: src/tool/binary/uninstrumented/instructions_aarch64.c src/tool/binary/uninstrumented/instructions_x86_64.c */
 /* sources: src/tool/binary/uninstrumented/machine_code.c */
 /* sources: src/tool/binary/uninstrumented/gap_list.c src/tool/binary/uninstrumented/parameters.c */
-/* sources: src/tool/binary/liveness/ src/tool/binary/symbols/ src/tool/binary/elf/fingerprint.c src/tool/binary/elf/kept.c */
+/* sources: src/tool/binary/liveness/ src/tool/binary/symbols/ src/tool/binary/elf/fingerprint.c src/tool/binary/elf/program_cache.c */
 /* sources: src/tool/cli/printable.c src/tool/cli/subprocess.c src/tool/cli/util.c */
 /* sources: src/model/calls.c src/model/calls_cxx.c */
 /* libraries: -ldw -lelf -lcapstone -lxxhash */

@@ -11,7 +11,7 @@
 #include "check.h"
 #include "tool/checkpoint/checkpoint.h"
 #include "tool/cli/util.h"
-#include "tool/mpi/machine_letters.h"
+#include "tool/mpi/machine_messages.h"
 
 /* --- a checkpoint that only says what was put into its group ------------------------------------------------------------- */
 
@@ -78,7 +78,7 @@ static void finish(void)
     free(wire);
 }
 
-/* The next group; then what is in it, a letter for each block. */
+/* The next group; then what is in it, a message for each block. */
 static const char *group(bool is_new)
 {
     static char words[4 * MOST_BLOCKS];

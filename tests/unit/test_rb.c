@@ -2,7 +2,7 @@
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
 /* sources: src/model/op_columns.c src/model/fault.c */
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
-/* sources: src/search/ src/reduce/ src/property/deadlock.c src/property/livelock.c */
+/* sources: src/search/ src/reduce/ src/property/ */
 /* libraries: -lm */
 #include <math.h>
 #include <stdlib.h>
@@ -404,12 +404,15 @@ static void spellings(void)
         {"<5,pl,d,F,0.5|1-r/4,1>", "<5,pl,d,F,0.50|1-r/4,1>"},
         {"<0,pl,d,F,1,1>", "<0,pl,d,F,1.00,1>"},
         {"H,pl,d,R,0.9,1", "<H,pl,d,R,0.90,1>"},
+        {"D:50,pl,d,R,n,1", "<D:50,pl,d,R,n,1>"},
+        {"D:1000000000,cs,d,R,n|0.5,1", "<D:1000000000,cs,d,R,n|0.50,1>"},
     };
     static const char *const wrong[] = {"", "<", "<5>", "<5,pl,d,F,0.5>", "<5,xx,d,F,0.5,1>", "<5,pl,x,F,0.5,1>", "<5,pl,d,X,0.5,1>",
         "<5,pl,d,F,1.5,1>", "<5,pl,d,F,1-d/0,1>", "<5,pl,d,F,1-x/2,1>", "<5,pl,d,F,1.2^r,1>", "<5,pl,d,F,0.5,1>>", "<5,pl,d,F,0.5,1",
         "<L,pl,d,F,0.5,1>", "<H*2,pl,d,F,0.5,1>", "<I:,pl,d,F,0.5,1>", "<I:9-5,pl,d,F,0.5,1>", "<-5,pl,d,F,0.5,1>",
         "<99999999999,pl,d,F,0.5,1>", "<5,pl,d,F,0.1234567,1>",
-        "<I:1-2-3-4-5-6-7-8-9-10-11-12-13-14-15-16-17,pl,d,F,0.5,1>", "<5,pl,d,F,0.5|,1>"};
+        "<I:1-2-3-4-5-6-7-8-9-10-11-12-13-14-15-16-17,pl,d,F,0.5,1>", "<5,pl,d,F,0.5|,1>", "<D,pl,d,F,0.5,1>",
+        "<D:0,pl,d,F,0.5,1>", "<D:5-7,pl,d,F,0.5,1>", "<5,pl,d,F,n^r,1>"};
     char text[RB_TEXT], why[80];
     struct rb_tuple c;
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {

@@ -238,7 +238,7 @@ static void fill_store(const char *path)
         "INSERT INTO program VALUES (1, 'account', 'buggy', 'small', 1, NULL, 3, '', 'x');"
         "INSERT INTO configuration VALUES (1, 'dfs', 'family', 'title', '--search=dfs', 0);"
         "INSERT INTO experiment VALUES (1, 1, 1, 'own', 0, 1000, '1');"
-        "INSERT INTO run VALUES (1, 1, 1, 0, 5, 6, 7, NULL, NULL, 1, 100, 0.5);"
+        "INSERT INTO run VALUES (1, 1, 1, 0, 5, 6, 7, NULL, NULL, 1, 100, 0.5, 'found', 0.4);"
         "INSERT INTO outcome VALUES (1, 1, 1, 'bug', NULL, 1, 1, NULL, '2026', 0.5, NULL);"
         "INSERT INTO census VALUES (1, 1, 2, 3, 1, 4, 1, NULL, NULL, NULL, NULL, NULL, NULL, 1, 2, 3, 4, 5, 0.1);"
         "PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE; PRAGMA page_size = 512; VACUUM");

@@ -48,6 +48,14 @@ static void measures_agree(threadset s, const struct flags *f)
     CHECK(count == 0 || threadset_equal(threadset_rest(s), s & ~threadset_of(first)));
 }
 
+static void those_below_agree(tid t)
+{
+    struct flags below = {0};
+    for (tid u = 0; u < t; u++)
+        below.has[u] = true;
+    CHECK(is(threadset_below(t), &below));
+}
+
 static void walks_agree(threadset s, const struct flags *f)
 {
     struct flags seen = {0};
@@ -87,6 +95,7 @@ static void sets_are_flags(void)
         struct flags f, g;
         threadset a = draw(&f), b = draw(&g);
         measures_agree(a, &f);
+        those_below_agree((tid)(rand() % MAX_THREADS));
         walks_agree(a, &f);
         pairs_agree(a, &f, b, &g);
     }

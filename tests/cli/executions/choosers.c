@@ -1,4 +1,4 @@
-/* choosers.c - each of THREADS threads adds to the counter or does not, as it chooses. */
+/* choosers.c - each of THREADS threads adds to the counter or does not, as it chooses. ASKED: and returns what was there. */
 #include <mazurka.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -7,8 +7,13 @@ static atomic_int count;
 
 static void *maybe_add(void *unused)
 {
+#ifdef ASKED
+    if (mz_choose(2))
+        unused = (void *)(long)atomic_fetch_add(&count, 1);
+#else
     if (mz_choose(2))
         atomic_fetch_add(&count, 1);
+#endif
     return unused;
 }
 

@@ -1,7 +1,8 @@
 // endless
 // with each part
 // Two threads wait for each other while two others go round in circles, whose states are reached on many ways: breadth first none of
-// them comes back to a state on its own path.
+// them comes back to a state on its own path. Each of the two looks at the other's variable once: what one thread alone turns round on is
+// made visible after many rounds, in each of hundreds of checks (bad/deadlock/circles.c is such a program).
 #include <pthread.h>
 #include <stdatomic.h>
 
@@ -32,6 +33,7 @@ static void *back(void *unused)
 
 static void *circle(void *unused)
 {
+    (void)atomic_load(&flag);
     for (;;)
         atomic_fetch_xor(&other, 1);
     return unused;
@@ -43,6 +45,7 @@ int main(void)
     pthread_create(&v, NULL, circle, NULL);
     pthread_create(&t, NULL, forth, NULL);
     pthread_create(&u, NULL, back, NULL);
+    (void)atomic_load(&other);
     for (;;)
         atomic_fetch_xor(&flag, 1);
 }

@@ -1,4 +1,4 @@
-// options: --runaway=10000
+// options: --runaway=1000
 // not: --visible=all
 #include "../between.h"
 

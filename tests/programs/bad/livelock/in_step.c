@@ -1,7 +1,8 @@
 // expect: bug livelock
 // options: --livelock
 // Two threads hand a turn to and fro and leave once they find it elsewhere; two more go round until one has left. It never does if they
-// keep in step. sum loses that cycle (docs/design/reductions-proofs.md): in each of its states somebody can leave, so nobody else is tried.
+// keep in step. In each state of that cycle somebody can leave, so that a reduction need not try anybody else: it would lose it
+// (docs/design/reductions-proofs.md).
 #include <pthread.h>
 #include <stdatomic.h>
 

@@ -1,5 +1,5 @@
 // expect: bug runaway
-// options: --hang=120ms
+// options: --hang=50ms
 // The same without any memory access: only the processor is busy.
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // expect: bug runaway
-// options: --hang=120ms
+// options: --hang=50ms
 // A thread computes for ever on its own and never reaches an operation that anybody could see.
 #include <pthread.h>
 

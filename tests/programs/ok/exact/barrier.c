@@ -1,6 +1,6 @@
 // expect: verified
-// states: 53
-// transitions: 123
+// states: 55
+// transitions: 129
 // ends: 1
 // Three threads meet twice at a barrier; nobody looks who was the last. Numbers: tests/lib/count_states.py.
 #include <pthread.h>

@@ -1,5 +1,5 @@
 // expect: verified states=1
-// errors: sysconf getauxval get_avphys_pages
+// errors: sysconf getauxval get_avphys_pages __sysconf __getauxval
 // Free memory is the same in every run, and in every thread; so are the bytes that the kernel gives a process.
 #define _GNU_SOURCE
 #include <assert.h>
@@ -10,16 +10,23 @@
 #include <sys/sysinfo.h>
 #include <unistd.h>
 
+unsigned long __getauxval(unsigned long);
+long __sysconf(int);
+
 static long before;
 static bool searched; /* by itself it changes while the program runs */
 
 static void *work(void *unused)
 {
-    assert(!searched || (sysconf(_SC_AVPHYS_PAGES) == before && get_avphys_pages() == before));
+    assert(!searched || (sysconf(_SC_AVPHYS_PAGES) == before && __sysconf(_SC_AVPHYS_PAGES) == before && get_avphys_pages() == before));
     errno = 0;
     assert(sysconf(-1) == -1 && errno == EINVAL);
     errno = 0;
     assert(getauxval(12345) == 0 && errno == ENOENT);
+    errno = 0;
+    assert(__sysconf(-1) == -1 && errno == EINVAL);
+    errno = 0;
+    assert(__getauxval(12345) == 0 && errno == ENOENT);
     return unused;
 }
 

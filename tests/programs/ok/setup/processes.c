@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -52,6 +53,22 @@ static void child(int how)
     _exit(1);
 }
 
+/* A process knows the numbers that its parent knows; so does one that it forks itself. */
+static void numbers_of_family(void)
+{
+    int status;
+    pid_t parent = getpid(), p = fork();
+    if (p > 0) {
+        assert(waitpid(p, &status, 0) == p && WIFEXITED(status) && WEXITSTATUS(status) == (p & 127));
+        return;
+    }
+    pid_t self = getpid(), own = fork();
+    if (own == 0)
+        _exit(getppid() == self ? 9 : 1);
+    bool knows = waitpid(own, &status, 0) == own && WEXITSTATUS(status) == 9 && getppid() == parent && kill(self, 0) == 0;
+    _exit(knows ? self & 127 : 128);
+}
+
 static pid_t start(int how)
 {
     pid_t p = fork();
@@ -90,6 +107,7 @@ int main(void)
         _exit(8);
     assert(wait(&status) == p && WEXITSTATUS(status) == 8);
     assert(wait(&status) == -1 && errno == ECHILD && waitpid(p, &status, 0) == -1 && errno == ECHILD);
+    numbers_of_family();
     shell();
     spawn();
     pthread_create(&t, NULL, work, NULL);

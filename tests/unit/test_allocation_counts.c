@@ -1,10 +1,10 @@
-/* test_births.c - how often a statement has allocated, and how often with the identical call stack (Figure 5 of the paper on variable
- * bounding); what goes back with the state, and what stays. */
-/* sources: src/world/watch/births.c src/base/reserve.c src/base/raw.c */
+/* test_allocation_counts.c - how often a statement has allocated, and how often with the identical call stack (Figure 5 of the paper on
+ * variable bounding); what goes back with the state, and what stays. */
+/* sources: src/world/watch/allocation_counts.c src/base/reserve.c src/base/raw.c */
 #include "check.h"
-#include "world/thread.h"
 #include "world/memory/undo.h"
-#include "world/watch/births.h"
+#include "world/thread.h"
+#include "world/watch/allocation_counts.h"
 
 struct hot mz__hot;
 static uint64_t undo_log[1 << 16];
@@ -31,19 +31,19 @@ static struct frame frames[DEEP];
 static struct thread threads[2] = {{.number = 0, .frames = frames}, {.number = 1, .frames = frames}};
 
 /* A call of malloc from `pc` by functions that were called from `one` and `two`, the outermost first; 0: no such function. */
-static const struct birth *born(unsigned t, uint64_t block, uint64_t pc, uint64_t one, uint64_t two)
+static const struct allocation_count *born(unsigned t, uint64_t block, uint64_t pc, uint64_t one, uint64_t two)
 {
     threads[t].op.pc = pc;
     frames[0].pc = one;
     frames[1].pc = two;
     threads[t].depth = (one != 0) + (two != 0);
-    births_note(&threads[t], block, (struct birth){0});
-    return births_of(block);
+    allocation_counts_note(&threads[t], block, (struct allocation_count){0});
+    return allocation_counts_of(block);
 }
 
 #define IS(which, count_, iteration_)          \
     do {                                       \
-        const struct birth *is = (which);      \
+        const struct allocation_count *is = (which);      \
         CHECK_EQ(is->count, count_);           \
         CHECK_EQ(is->iteration, iteration_);   \
     } while (0)
@@ -60,8 +60,8 @@ static void loops_and_recursion(void)
     IS(born(0, 0x130, MAKE, OTHER, ITSELF), 6, 1);
     IS(born(1, 0x140, MAKE, LOOP, 0), 7, 3);        /* threads that make the same calls count together */
     IS(born(0, 0x150, MAKE + 4, LOOP, 0), 0, 0);    /* another statement */
-    CHECK(births_of(0x160) == NULL && births_of(0x18) == NULL);
-    CHECK_EQ(births_of(0x20)->site, MAKE);
+    CHECK(allocation_counts_of(0x160) == NULL && allocation_counts_of(0x18) == NULL);
+    CHECK_EQ(allocation_counts_of(0x20)->site, MAKE);
 }
 
 static void goes_back(void)
@@ -77,8 +77,8 @@ static void goes_back(void)
         IS(born(0, 0x1000, PC, FROM, 0), 2, 2); /* freed and given out again */
         IS(born(0, 0x3000, PC, FROM, path), 3, path ? 0 : 3);
         rewind_to(mark);
-        CHECK(births_of(0x2000) == NULL);
-        IS(births_of(0x1000), 0, 0);
+        CHECK(allocation_counts_of(0x2000) == NULL);
+        IS(allocation_counts_of(0x1000), 0, 0);
     }
 }
 
@@ -86,22 +86,22 @@ static void keeps_stacks(void)
 {
     enum { PC = 0x7000 };
     follow(false);
-    const struct birth *b = born(0, 0x4000, PC, 0x8000, 0x8100);
-    const uint64_t *stack = births_stack(b->stack);
+    const struct allocation_count *b = born(0, 0x4000, PC, 0x8000, 0x8100);
+    const uint64_t *stack = allocation_counts_stack(b->stack);
     CHECK(stack[0] == PC && stack[1] == 0x8100 && stack[2] == 0x8000 && stack[3] == 0);
     CHECK_EQ(born(0, 0x4010, PC, 0x8000, 0x8100)->stack, b->stack);
     CHECK(born(0, 0x4020, PC, 0x8000, 0x8200)->stack != b->stack);
-    CHECK_EQ(births_stack(0)[0], 0);
+    CHECK_EQ(allocation_counts_stack(0)[0], 0);
     for (unsigned i = 0; i < DEEP; i++) /* more than are kept: all count, the innermost are told */
         frames[i].pc = 0x9000 + i;
     threads[0].op.pc = PC;
     threads[0].depth = DEEP;
-    births_note(&threads[0], 0x4030, (struct birth){0});
-    stack = births_stack(births_of(0x4030)->stack);
+    allocation_counts_note(&threads[0], 0x4030, (struct allocation_count){0});
+    stack = allocation_counts_stack(allocation_counts_of(0x4030)->stack);
     CHECK(stack[1] == 0x9000 + DEEP - 1 && stack[WIRE_STACK - 1] == 0x9000 + DEEP - (WIRE_STACK - 1));
     frames[0].pc = 0x9999;
-    births_note(&threads[0], 0x4040, (struct birth){0});
-    CHECK_EQ(births_of(0x4040)->iteration, 0);
+    allocation_counts_note(&threads[0], 0x4040, (struct allocation_count){0});
+    CHECK_EQ(allocation_counts_of(0x4040)->iteration, 0);
 }
 
 /* More blocks than there is room for: those that are known stay so, and nothing else happens. */
@@ -112,17 +112,17 @@ static void fills_up(void)
     for (uint64_t i = 0; i < (1 << 20) + 1000; i++) {
         threads[0].op.pc = 0xa000;
         threads[0].depth = 0;
-        births_note(&threads[0], 0x100000 + i * 16, (struct birth){0});
-        lost += i > 1 << 19 && i % 1000 == 0 && !births_of(0x100000 + i * 16);
+        allocation_counts_note(&threads[0], 0x100000 + i * 16, (struct allocation_count){0});
+        lost += i > 1 << 19 && i % 1000 == 0 && !allocation_counts_of(0x100000 + i * 16);
     }
     CHECK(lost > 0 && lost < 200);
-    CHECK_EQ(births_of(0x5000)->count, before);
+    CHECK_EQ(allocation_counts_of(0x5000)->count, before);
 }
 
 int main(void)
 {
-    CHECK(births_of(0x10) == NULL); /* nobody asked */
-    CHECK(births_enable() && mz__births);
+    CHECK(allocation_counts_of(0x10) == NULL); /* nobody asked */
+    CHECK(allocation_counts_enable() && mz__allocation_counts);
     TEST(loops_and_recursion);
     TEST(goes_back);
     TEST(keeps_stacks);
