@@ -1,5 +1,5 @@
 #!/bin/bash
-# Writes the table of functions in docs/results/functions.md, from src/model/call_table.h and calls_cxx.h. What stands outside of
+# Writes the table of functions in docs/use/functions.md, from src/model/call_table.h and calls_cxx.h. What stands outside of
 # the two marker lines is written by hand and left alone.
 #
 #     scripts/supported.sh           bring the file up to date
@@ -7,7 +7,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit 2
 
-file=docs/results/functions.md
+file=docs/use/functions.md
 begin='<!-- generated from src/model/call_table.h by scripts/supported.sh: begin -->'
 end='<!-- generated: end -->'
 
@@ -54,6 +54,7 @@ Strings and searching|str|mem|index|^bsearch$|^sig(abbrev|descr)
 Arithmetic|.
 SETUP During set-up only
 Libraries|^dl
+Settings of the machine|^(acct|klogctl|mount|personality|quotactl|reboot|setns|umount2?|vhangup)$|adjtime|settime|^set(domain|host)|^swapo
 Memory of the process|^m(map|unmap|protect|advise|lock|unlock|remap|sync|incore)|brk$|madvise
 Wide characters|w(c|cs|char|s|printf)$|^putw
 Input|scanf|get(c|char|s|w|line|delim)$|_unlocked$|f(gets|read).*_chk$|flow$|^ungetc$|^fread|^_*p?read(v|64)?(_chk)?$
@@ -66,6 +67,7 @@ Pipes, messages, shared memory|pipe|^mq_|^msg|^sem|^shm|eventfd|inotify|io_setup
 Sockets and polling|sock|accept|bind|connect|listen|recv|send|shutdown|poll|select|getpeer
 Signals and timers|sig|alarm|timer|kill|pause
 Contexts|context
+The heap|^mall
 Dates|date|ftime
 Randomness and the machine|random|entropy|state|cpu
 Messages|err|warn|syslog|wordexp
@@ -94,8 +96,6 @@ Streams and locales|ios_base|locale|basic_file
 Containers|.
 CXX_SETUP C++: during set-up only
 Handlers and streams|.
-CXX_REFUSED C++: refused
-Random numbers|.
 END
 }
 
@@ -132,7 +132,7 @@ premises() {
 generate() {
     local class heading rows
     premises
-    for class in MODELLED PURE GUARDED GUARDED_STATE SETUP PROCESSES REFUSED CXX_MODELLED CXX_SETUP CXX_REFUSED; do
+    for class in MODELLED PURE GUARDED GUARDED_STATE SETUP PROCESSES REFUSED CXX_MODELLED CXX_SETUP; do
         heading=$(families | sed -n "s/^$class //p")
         rows=$(families | awk -v class="$class" '/^[A-Z_]+ / { on = $1 == class; next } on')
         table "$class" "$heading" <<< "$rows"
