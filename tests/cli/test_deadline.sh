@@ -61,6 +61,39 @@ told_to_end()
 }
 case_ "deadline: SIGTERM, and what to try next" told_to_end TERM SIGTERM
 
+# compiling SIGNAL NAME LINKS: sent while the compiler makes the program (yes), or is asked what it is (no). All that was to be written is.
+compiling()
+{
+    local tool status=0
+    cat >slow <<'END'
+#!/bin/bash
+for word; do
+    [ "$word" != -o ] || linked=yes
+done
+if [ "${linked-no}" = "$SLOW" ]; then
+    touch there
+    sleep 60
+fi
+exec gcc "$@"
+END
+    chmod +x slow
+    SLOW=$3 env --default-signal=INT,TERM timeout 120 "$MAZURKA" check "$cases_work/rounds.c" --cc="$PWD/slow" \
+        --json=r.json --junit=r.xml --sarif=r.sarif --html=r.html >out 2>err &
+    tool=$!
+    until [[ -e there ]]; do sleep 0.02; done
+    kill -"$1" $tool
+    wait $tool || status=$?
+    cat out err
+    is 3 $status
+    grep -q "^unknown: stopped by $2 while the program was compiled$" out
+    is "unknown 3" "$(jq -r '[.verdict, .exit_code] | join(" ")' r.json)"
+    python3 -c 'import xml.etree.ElementTree as t; t.parse("r.xml")'
+    jq -e .runs r.sarif
+    [[ -s r.html && ! -e rounds.mzt ]]
+}
+case_ "deadline: SIGTERM, while the program is compiled" compiling TERM SIGTERM yes
+case_ "deadline: Ctrl-C, while the compiler is asked what it is" compiling INT Ctrl-C no
+
 # Set-up is run once more behind the search, and takes long then.
 set_up_again()
 {

@@ -48,9 +48,10 @@ int end_signal(void)
     return end.asked == SIGINT ? SIGINT : SIGTERM;
 }
 
+static const int heeded[] = {SIGINT, SIGTERM, SIGHUP};
+
 void end_on_signals(int (*tell)(void *self), void *self)
 {
-    static const int heeded[] = {SIGINT, SIGTERM, SIGHUP};
     end.heeded = true;
     end.tell = tell;
     end.self = self;
@@ -59,6 +60,20 @@ void end_on_signals(int (*tell)(void *self), void *self)
         if (sigaction(heeded[i], NULL, &now) == 0 && now.sa_handler == SIG_DFL)
             sigaction(heeded[i], &mine, NULL);
     }
+}
+
+int end_on_signals_no_more(void)
+{
+    int asked = end.asked;
+    for (size_t i = 0; i < sizeof heeded / sizeof *heeded; i++) {
+        struct sigaction now;
+        if (sigaction(heeded[i], NULL, &now) == 0 && now.sa_handler == ask_for_end)
+            signal(heeded[i], die_by_signal);
+    }
+    end.asked = 0;
+    end.heeded = false;
+    end.tell = NULL;
+    return asked;
 }
 
 /* `child` is waited for by somebody who would make nothing of half of its work: it leads a group. */

@@ -87,6 +87,7 @@ char *capture_process_for(char *const argv[], uint64_t milliseconds, int *status
  * (run_process, capture_process), that is killed, and the tool exits with what `tell` returns, which says what is known so far (NULL:
  * there is no such process). A second signal ends the tool at once. */
 void end_on_signals(int (*tell)(void *self), void *self);
+int end_on_signals_no_more(void); /* they end the tool, as before; the one that was sent meanwhile, or 0 */
 bool end_is_asked(void);
 void end_was_asked(int signal_number); /* by a signal that was blocked, and taken */
 int end_signal(void); /* by which processes are told to end: a check names the one that we were sent (Ctrl-C), or else SIGTERM */

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -75,79 +76,6 @@ static void print_everyday_help(void)
     options_print_those(check_options, is_everyday, stdout);
     puts("\n--help=all shows all options; `mazurka searches` explains the parts that searches are put together from.");
     fputs(examples, stdout);
-}
-
-/* --- the program ------------------------------------------------------------------------------------------------------- */
-
-static void keep_program(const char *built, const char *path)
-{
-    size_t length;
-    struct stat status;
-    char *content = read_whole_file(built, &length);
-    FILE *out = content && stat(built, &status) == 0 ? result_open(path) : NULL;
-    if (out) {
-        fwrite(content, 1, length, out);
-        fchmod(fileno(out), status.st_mode & 0777);
-    }
-    if (!out || result_close(out) != 0)
-        die("cannot keep the program as %s: %s", path, strerror(errno));
-    free(content);
-}
-
-/* What the compiler says is shown, and kept for the files that are written. */
-static const char *compile_aloud(const struct check_settings *s, struct strings *said)
-{
-    int kept = s->tells_compiler ? memfd_create("compiler", MFD_CLOEXEC) : -1, shown = kept < 0 ? -1 : dup(STDERR_FILENO);
-    if (shown < 0)
-        return compile_program(&s->compile, s->cc);
-    dup2(kept, STDERR_FILENO);
-    const char *program = compile_program(&s->compile, s->cc);
-    dup2(shown, STDERR_FILENO);
-    close(shown);
-    char *text = read_whole_file(format_text("/proc/self/fd/%d", kept), NULL);
-    close(kept);
-    fputs(text ? text : "", stderr);
-    for (char *line = text ? strtok(text, "\n") : NULL; line; line = strtok(NULL, "\n"))
-        strings_add(said, line);
-    return program;
-}
-
-static bool write_files(const struct report *r);
-
-/* In the files; people have read it. */
-static void tell_compiler(const struct check_settings *s, const struct strings *said)
-{
-    struct launch none = {.wire = allocate(sizeof(struct wire))};
-    struct report r = {.settings = s, .search = &none, .verdict = VERDICT_ERROR, .notes = *said,
-        .reason = format_text("the program was not compiled: the compiler has failed")};
-    for (size_t i = 0; i < s->compile.count && !r.name; i++)
-        r.name = is_source(s->compile.at[i]) ? source_stem(s->compile.at[i]) : NULL;
-    r.name = r.name ? r.name : "program";
-    write_files(&r);
-}
-
-/* The program's path; argv[0] is how the program sees its own name, which must not depend on a temporary directory. */
-const char *check_prepare_program(const struct check_settings *s, struct strings *argv)
-{
-    const char *program = s->program;
-    if (s->compile.count) {
-        struct strings said = {0};
-        program = compile_aloud(s, &said);
-        if (!program && s->tells_compiler)
-            tell_compiler(s, &said);
-        if (!program)
-            exit(EXIT_ERROR); /* the compiler has said why */
-        if (s->keep)
-            keep_program(program, s->keep);
-    }
-    strings_add(argv, s->compile.count ? path_base(program) : program);
-    strings_append(argv, &s->arguments);
-    char *why, *absolute = realpath(program, NULL);
-    if (!absolute)
-        die("%s: %s", program, strerror(errno));
-    if (!program_is_ours(absolute, &why))
-        die("%s", why);
-    return absolute;
 }
 
 /* --- the search -------------------------------------------------------------------------------------------------------- */
@@ -334,7 +262,7 @@ static void check_outputs(struct check_settings *s)
 
 /* --- results ----------------------------------------------------------------------------------------------------------- */
 
-static bool write_files(const struct report *r)
+bool check_write_files(const struct report *r)
 {
     bool written = true;
     for (int i = 0; i < OUTPUTS; i++) {
@@ -371,7 +299,7 @@ static void print_report(const struct report *r, FILE *out)
     free(text);
 }
 
-static bool write_results(struct report *r)
+bool check_write_results(struct report *r)
 {
     const struct check_settings *s = r->settings;
     FILE *out = writes_to_stdout(s) ? stderr : stdout;
@@ -384,7 +312,7 @@ static bool write_results(struct report *r)
     flush_stdout();
     if (!s->quiet && r->verdict != VERDICT_ERROR && r->verdict != VERDICT_UNSOUND)
         report_summary(r, stderr);
-    written = write_files(r) && written;
+    written = check_write_files(r) && written;
     return visible_set_write(r) && written;
 }
 
@@ -444,13 +372,18 @@ int check_run(int argc, char **argv, const struct going_on *resumed)
     if (reports)
         check_outputs(&settings);
     struct strings words = {0};
+    if (!settings.machines)
+        check_heed_signals(&settings);
     const char *program = check_prepare_program(&settings, &words);
     const char *trace = reports ? trace_claim(&settings) : NULL;
     open_checkpoint(&settings, resumed, program, argv + 1);
     if (settings.machines)
         machines_begin(settings.machines, &settings, program, argv + 1);
     struct launch launch = {0};
+    int asked = end_on_signals_no_more();
     deadline_begin(whole_time(&settings));
+    if (asked)
+        raise(asked); /* that the search has an end is the deadline's business from now on */
     if (reports)
         visible_set_open(settings.visible_to);
     struct report report = {.settings = &settings, .program = program, .trace = trace, .search = &launch,
@@ -478,7 +411,7 @@ int check_run(int argc, char **argv, const struct going_on *resumed)
     judge(&report);
     advice_add(&report);
     exit_show_early_output(&launch);
-    bool written = write_results(&report);
+    bool written = check_write_results(&report);
     if (settings.log)
         checkpoint_close(settings.log, &launch, written);
     if (settings.machines)

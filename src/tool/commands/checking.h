@@ -22,11 +22,19 @@ const char *check_writes(int i);
 /* Compiles what is to be compiled. The program's path; `argv` gets its arguments, behind the name by which the program knows itself. */
 const char *check_prepare_program(const struct check_settings *settings, struct strings *argv);
 
+/* Ctrl-C, SIGTERM and SIGHUP while the program is made: the check ends with a verdict, in all files that it was to write. Until
+ * end_on_signals_no_more(). */
+void check_heed_signals(struct check_settings *settings);
+
 /* Dead values that `launch` knows already are not worked out again. */
 void check_search(struct launch *launch, const struct check_settings *settings, const char *program, char *const *argv);
 
 /* What a user should know of the search, whatever it has found. */
 void check_add_notes(struct report *report);
+
+/* Tells people, and writes files; or the files alone. False: one of them could not be written. */
+bool check_write_results(struct report *report);
+bool check_write_files(const struct report *report);
 
 /* What cannot be written in the end is refused before it costs anything. */
 void check_writable(const char *option, const char *path);

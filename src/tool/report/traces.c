@@ -132,7 +132,7 @@ bool traces_write(struct report *r)
     const struct check_settings *s = r->settings;
     size_t number = 0;
     bool written = true;
-    if (!s->write_trace)
+    if (!s->write_trace || !r->trace) /* a check that did not come to a search has no name for one */
         return true;
     for (size_t i = 0; i < r->finding_count; i++) {
         struct finding *f = &r->findings[i];
