@@ -34,7 +34,8 @@ const char *search_steer(struct search_config *c, const struct wire_steering *w)
     c->threads = w->threads;
     c->thread_count = w->thread_count;
     c->heuristic = heuristic_find(w->heuristic);
-    c->rb = w->has_rb ? &w->rb : NULL;
+    c->rb = w->rb_count > 0 ? w->rb : NULL;
+    c->rb_count = w->rb_count;
     c->completion = (enum completion)w->completion;
     c->restarts = (enum restarts)w->restarts;
     if (c->search->is->samples)

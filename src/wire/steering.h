@@ -9,6 +9,8 @@
 #include "model/rb_tuple.h"
 #include "model/threadset.h"
 
+enum { MOST_RB = 8 };
+
 /* From `from` to `to`, by `step`. */
 struct wire_bound {
     uint32_t given, from, to, step;
@@ -84,8 +86,8 @@ struct wire_steering {
     char     then[16];      /* likewise, of the order that decides among what is equal to the first */
     char     heuristic[16]; /* name in the table of heuristics; empty: the first one */
     struct wire_bound preemptions, preemption_variables, preemption_threads, switches, delays, depth;
-    struct rb_tuple   rb;
-    uint8_t  has_rb;
+    struct rb_tuple rb[MOST_RB];
+    uint8_t  rb_count;      /* of them; more than one: of processes that search side by side */
     uint8_t  completion;    /* enum completion */
     uint8_t  restarts;      /* enum restarts */
     WIRE_NUMBERS(WIRE_MEMBER)

@@ -435,6 +435,23 @@ rb_together()
 }
 case_ "randomized backtracking, several processes" rb_together
 
+# Configurations side by side: the one that leaves nothing out, or finds a bug, speaks for all, wherever it stands.
+rb_side_by_side()
+{
+    local few='<4,pl,d,F,0.50,1>' none='<0,pl,d,F,0.00,1>' whole='<100,pl,d,F,0.50,1>'
+    says 0 "$all" check "$dine" --rb="$few+$whole" -j 2 --quiet
+    says 0 "$all" check "$dine" --rb="$whole+$few" -j 2 --quiet
+    says 3 "states; --rb leaves parts out" check "$dine" --rb="$few+<3,pl,d,R,0.50,1>" -j 2 --quiet
+    says 3 "--rb leaves parts out" check "$bad" --rb="$none+$none" --rb-paper --race=off -j 2 --quiet
+    says 1 "assertion failed" check "$bad" --rb="$none+$none+<5,pl,d,F,0.50,1>" --rb-paper --race=off -j 3 --quiet
+    says 0 "--rb='$few+<H,pl,d,R,0.90,1>+$whole' --jobs=4" check "$dine" --rb="$few+auto+$whole" -j 4
+    says 2 "2 configurations side by side are searched by as many processes: -j 2, or more" check "$dine" --rb="$few+$whole"
+    says 2 "expected a strategy: F, R or Lb" check "$dine" --rb="$few+<5,pl,d,Q,0.50,1>" -j 2
+    says 2 "expected a threshold" check "$dine" --rb="$few+" -j 2
+    says 2 "at most 8 configurations" check "$dine" --rb="$(printf '%s+' "$few"{,,,}{,,})$few" -j 9
+}
+case_ "randomized backtracking, configurations side by side" rb_side_by_side
+
 # A reduction that loses data races finds what it comes to, and claims nothing.
 partly()
 {

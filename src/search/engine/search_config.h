@@ -80,7 +80,8 @@ struct search_config {
     const struct heuristic    *heuristic;    /* search "best" */
     struct bound_config        bounds[MAX_BOUNDS];
     /* DFS-RB */
-    const struct rb_tuple *rb;
+    const struct rb_tuple *rb;               /* the first of */
+    uint32_t               rb_count;         /* configurations, which processes take in turn; 0: one */
     enum completion completion;
     uint32_t (*rnd)(void *self);             /* random numbers for DFS-RB in place of the seed's: for tests. May be NULL */
     void           *rnd_self;

@@ -8,9 +8,9 @@
  * not matter, and where an order was asked for. Where that is a list of threads, the others take its other permutations, each with every
  * reduction that was named, as long as there are any: the portfolio that the paper on S-POR advises.
  *
- * With early backtracking (--rb) all do the same with different seeds: the first that finds a bug ends all (sections 8 and 11 of the paper
- * on DFS-RB: "embarrassingly parallel"). Otherwise each goes on to its own end, and what is claimed is what all of them can: nothing beyond
- * the states that were seen, unless one has left nothing out.
+ * With early backtracking (--rb) they take the configurations that were named in turn, and then these again with the next seed: the
+ * first that finds a bug ends all (sections 8 and 11 of the paper on DFS-RB: "embarrassingly parallel"). Otherwise each goes on to its
+ * own end, and what is claimed is what all of them can: nothing beyond the states that were seen, unless one has left nothing out.
  *
  * Each is a search as it would be without the others. So "complete" is what any one of them says that has come to its end, and
  * those that die or give way are missed by nobody. The memory is that of all together: where it does not suffice, the last one
@@ -75,7 +75,9 @@ static struct search_config configure(const struct engine *e, unsigned number, u
     if (take_permutation(&c, number, threads))
         return c;
     if (c.rb) {
-        c.seed += number;
+        unsigned kinds = c.rb_count > 1 ? c.rb_count : 1;
+        c.rb += number % kinds;
+        c.seed += number / kinds;
         return c;
     }
     if (number > 0 && number <= MAX_RIVALS && c.rivals[number - 1]) {

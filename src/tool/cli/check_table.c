@@ -164,8 +164,8 @@ const struct option_row check_options[] = {
     STEER("delays", OPTION_TEXT, how.delays, "N|A..B[+S]", "at most N threads skipped by a round-robin scheduler"),
     STEER("rb", OPTION_TEXT, how.rb, "TUPLE|auto|list",
         "randomized backtracking (DFS-RB) with a configuration <thb,thm,thr,stg,rtb,rtc> such as '<I,pl,d,Lb,0.75,1.5>', "
-        "'<L*0.25,cs,ncs,R,0.90^r,1>' or '<50,pl,d,F,1-d/100,1.2>'; auto is '<H,pl,d,R,0.90,1>' with a threshold that the program's "
-        "first path gives; list prints the 7920 of the paper"),
+        "'<L*0.25,cs,ncs,R,0.90^r,1>' or '<50,pl,d,F,1-d/100,1.2>', or several of these with a + between them, side by side (-j); "
+        "auto is '<H,pl,d,R,0.90,1>' with a threshold that the program's first path gives; list prints the 7920 of the paper"),
     STEER("rb-paper", OPTION_FLAG, how.steering.rb_paper, NULL,
         "match states as the paper has it: a state that was left early counts as visited wherever it is met; claims no coverage"),
     STEER("rb-first-form", OPTION_FLAG, how.steering.rb_first_form, NULL,

@@ -89,25 +89,39 @@ static void read_order(struct wire_steering *w, const char *text)
     free(order);
 }
 
-/* Its text is that of the configuration from now on, whatever was written. */
+/* The text of one of them, as it is written by us. */
+static char *read_tuple(struct wire_steering *w, const char *rb)
+{
+    char why[128], tuple[RB_TEXT];
+    if (w->rb_count == MOST_RB)
+        die("--rb: at most %d configurations, with a + between them", MOST_RB);
+    struct rb_tuple *c = &w->rb[w->rb_count++];
+    if (!rb_parse(strcmp(rb, "auto") == 0 ? "<H,pl,d,R,0.90,1>" : rb, c, why, sizeof why))
+        die("--rb=%s: %s. A configuration looks like <I,pl,d,Lb,0.75,1.5>; --rb=list prints those of the paper", rb, why);
+    if (c->base == RB_SEQUENCE && !w->rb_milliseconds && !w->rb_states)
+        w->rb_milliseconds = RB_TIME;
+    rb_print(c, tuple, sizeof tuple);
+    return format_text("%s", tuple);
+}
+
+/* One, or several with a + between them. Its text is that of the configuration from now on, whatever was written. */
 static void read_rb(struct search_settings *s)
 {
     struct wire_steering *w = &s->steering;
     const char *rb = s->rb;
-    char why[128], tuple[RB_TEXT];
     if (!rb) {
         const char *needs = w->rb_paper ? "rb-paper" : w->rb_first_form ? "rb-first-form" : w->rb_states ? "rb-states" : "rb-time";
         if (w->rb_paper || w->rb_first_form || w->rb_states || w->rb_milliseconds)
             die("--%s needs --rb", needs);
         return;
     }
-    if (!rb_parse(strcmp(rb, "auto") == 0 ? "<H,pl,d,R,0.90,1>" : rb, &w->rb, why, sizeof why))
-        die("--rb=%s: %s. A configuration looks like <I,pl,d,Lb,0.75,1.5>; --rb=list prints those of the paper", rb, why);
-    w->has_rb = 1;
-    if (w->rb.base == RB_SEQUENCE && !w->rb_milliseconds && !w->rb_states)
-        w->rb_milliseconds = RB_TIME;
-    rb_print(&w->rb, tuple, sizeof tuple);
-    s->rb = format_text("%s", tuple);
+    char *list = format_text("%s", rb), *rest = list;
+    s->rb = read_tuple(w, strsep(&rest, "+"));
+    while (rest)
+        s->rb = format_text("%s+%s", s->rb, read_tuple(w, strsep(&rest, "+")));
+    free(list);
+    if (w->rb_count > 1 && w->jobs < w->rb_count)
+        die("--rb: %u configurations side by side are searched by as many processes: -j %u, or more", w->rb_count, w->rb_count);
 }
 
 static void read_restarts(struct wire_steering *w)
