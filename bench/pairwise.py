@@ -14,7 +14,8 @@ suite/NAME/facts.json, where the full search comes to its end. The others are at
 
 Limits are the paper's (60 s a pair in finderror, 600 s in safetyverif, 3600 s for the full search) at the rate of its tool, 12,500
 states a second, divided by SHARE. Environment: MAZURKA (build/bin/mazurka), DATABASE (build/pairwise.db, SQLite), SHARE (60), JOBS (processors),
-TIME of a run on the clock, for programs that a deletion has left without an end (60s).
+TIME of a run on the clock, for programs that a deletion has left without an end (60s), MODES (all: names with commas between), SAMPLE (of a
+program with more fragments so many, one of each of as many equal pieces of their list; default: all).
 """
 import collections
 import concurrent.futures
@@ -33,6 +34,7 @@ root = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 mazurka = os.environ.get("MAZURKA", os.path.join(root, "build/bin/mazurka"))
 share = int(os.environ.get("SHARE", "60"))
 clock = os.environ.get("TIME", "60s")
+sample = int(os.environ.get("SAMPLE", "0"))
 RATE = 12500  # states a second of Java Pathfinder on these programs
 FULL = 3600 * RATE // share
 Mode = collections.namedtuple("Mode", "form scale pair_seconds options")
@@ -156,6 +158,12 @@ def key_of(place, source, fragment):
     return f"{place}{first}-{last} {fragment.kind} {fragment.start} {text if len(text) <= 60 else text[:57] + '...'}"
 
 
+def sampled(all_of_them):
+    """The middle of each of `sample` equal pieces."""
+    count = len(all_of_them)
+    return all_of_them if not 0 < sample < count else [all_of_them[(2 * i + 1) * count // (2 * sample)] for i in range(sample)]
+
+
 def jobs_of(name, mode, store, pool):
     """What is left to run of a program: {job: (program, mode, fragment)}."""
     facts, flags = facts_of(name), flags_of(facts_of(name), MODES[mode].form, MODES[mode].scale)
@@ -164,19 +172,18 @@ def jobs_of(name, mode, store, pool):
     original, jobs = compiled(name, mode, {}, directory), {}
     if not store.has(name, mode, "", "added", "full"):
         jobs[pool.submit(run_whole, name, mode, original)] = name, mode, ""
-    for file in facts["sources"]:
-        source = fragments.Source(os.path.join(root, "suite", name, file), flags)
-        for fragment in source.fragments():
-            key = key_of(f"{file}:" if len(facts["sources"]) > 1 else "", source, fragment)
-            if not store.has(name, mode, key, "added", "pairwise"):
-                jobs[pool.submit(run_fragment, name, mode, file, source, fragment, original)] = name, mode, key
+    sources = [(file, fragments.Source(os.path.join(root, "suite", name, file), flags)) for file in facts["sources"]]
+    for file, source, fragment in sampled([(file, source, fragment) for file, source in sources for fragment in source.fragments()]):
+        key = key_of(f"{file}:" if len(sources) > 1 else "", source, fragment)
+        if not store.has(name, mode, key, "added", "pairwise"):
+            jobs[pool.submit(run_fragment, name, mode, file, source, fragment, original)] = name, mode, key
     return jobs
 
 
 def run(names):
     store, jobs = Store(), {}
     with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS", os.cpu_count()))) as pool:
-        for mode in MODES:
+        for mode in os.environ.get("MODES", ",".join(MODES)).split(","):
             for name in names or PROGRAMS:
                 jobs |= jobs_of(name, mode, store, pool)
         for count, job in enumerate(concurrent.futures.as_completed(jobs), 1):
