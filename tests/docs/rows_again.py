@@ -14,7 +14,8 @@ import kept  # noqa: E402
 
 SEARCHES = ["default", "preemptions-5", "guided", "random", "hybrid-pruning", "rb-3", "rb-1+random"]
 SHORT = 10000  # states
-OTHERS = {"003": "linked_list,replicated_workers", "004-safety": "alarm_clock,qsort_mt,sor", "clients-time": "rw_list_set_few_003"}
+OTHERS = {"002": "account,allocation_vector,piper", "003": "linked_list,replicated_workers", "004-safety": "alarm_clock,qsort_mt,sor",
+          "clients-time": "rw_list_set_few_003"}
 
 
 def rows(text):

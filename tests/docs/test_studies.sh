@@ -18,7 +18,7 @@ tell() # NAME COMPLAINTS
 
 for text in "$kept"/*.txt; do
     study=$(basename "$text" .txt)
-    [[ $study != parts ]] || continue
+    [[ -f share/studies/$study.study ]] || continue
     read -ra options <<<"$(awk -v study="$study" '$1 == study { $1 = ""; print }' "$kept/parts.txt")"
     tell "the tables of $study are those of its results (if not: scripts/studies.sh tables)" \
         "$("$MAZURKA" lab rank "$study" "${options[@]}" --store="$text" 2>/dev/null | diff - "$kept/$study.tables" | head -n 20)"
