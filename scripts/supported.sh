@@ -106,6 +106,8 @@ list() { # CLASS: its functions, one a line, in the order of the header
         grep -o 'C([A-Za-z_0-9]*[,)]' | sed 's/^C(//; s/.$//'
 }
 
+without_parameters() { c++filt -p | awk '!seen[$0]++'; } # names of C++, all forms of one as one
+
 table() { # CLASS HEADING, and the families on stdin
     local class=$1 heading=$2 names family pattern found
     names=$(list "$class")
@@ -114,7 +116,7 @@ table() { # CLASS HEADING, and the families on stdin
         found=$(grep -E "$pattern" <<< "$names")
         [[ -z $found ]] && continue
         names=$(grep -vE "$pattern" <<< "$names")
-        [[ $class == CXX_* ]] && found=$(c++filt <<< "$found")
+        [[ $class == CXX_* ]] && found=$(without_parameters <<< "$found")
         printf '| %s | %s |\n' "$family" "$(sed 's/.*/`&`/' <<< "$found" | paste -sd' ')"
     done
 }
@@ -124,7 +126,7 @@ premises() {
     local premise phrase found
     printf '\n### Modelled with a premise\n\nAll others are exact.\n\n| premise | functions |\n| --- | --- |\n'
     while IFS='|' read -r premise phrase; do
-        found=$(grep -ohE "C\([A-Za-z_0-9]+, $premise[,)]" src/model/call_table.h src/model/calls_cxx.h | sed 's/^C(//; s/,.*//' | c++filt)
+        found=$(grep -ohE "C\([A-Za-z_0-9]+, $premise[,)]" src/model/call_table.h src/model/calls_cxx.h | sed 's/^C(//; s/,.*//' | without_parameters)
         [[ -z $found ]] || printf '| %s | %s |\n' "$phrase" "$(sed 's/.*/`&`/' <<< "$found" | paste -sd' ')"
     done < <(sed -n 's/^ *P(\([A-Z_]*\), *"\(.*[A-Za-z)]\),*").*/\1|\2/p' src/model/premise_table.h)
 }

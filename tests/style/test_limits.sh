@@ -25,8 +25,8 @@ tell() # NAME COMPLAINTS
 }
 
 complaints=
-while IFS='|' read -r _ what _ _ _ tests rest; do
-    case $what in " what "* | " ---"*) continue ;; esac
+while IFS='|' read -r _ what _ _ tests rest; do
+    case $what in " what, and where "* | " ---"*) continue ;; esac
     [[ -n $rest || -z ${tests// /} ]] && complaints+="$what: no test is named"$'\n'
     [[ $tests == " none: "* ]] && continue
     for name in $(grep -o '`[^`]*`' <<<"$tests" | tr -d '`'); do
