@@ -5,7 +5,6 @@
 #include "world/semantics.h"
 
 void probe_set_errno(struct thread *t, int value);
-int  probe_get_errno(const struct thread *t);
 
 /* Its call returns -1, and errno says why. */
 static inline enum performed probe_fails(struct thread *t, int error)

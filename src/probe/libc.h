@@ -31,15 +31,6 @@
         (__typeof__(type))(real_slot ? real_slot : probe_real(#name, &real_slot));  \
     })
 
-/* A stand-in that grants what it is asked for, without an effect. */
-#define GRANTED(name, parameters, arguments)     \
-    EXPORT int name parameters                   \
-    {                                            \
-        if (!probe_active(NULL))                 \
-            return REAL(name) arguments;         \
-        return 0;                                \
-    }
-
 /* Announce on behalf of a call in the program that returns to pc. */
 static inline uint64_t announce_from(uint64_t pc, uint32_t kind, const volatile void *addr, uint64_t size, uint64_t a,
                                      uint64_t b, uint64_t c)

@@ -65,8 +65,3 @@ void probe_set_errno(struct thread *t, int value)
 {
     *errno_of(t) = value;
 }
-
-int probe_get_errno(const struct thread *t)
-{
-    return *errno_of(t);
-}

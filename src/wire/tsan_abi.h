@@ -95,6 +95,5 @@ enum tsan_update {
  *     void *__tsan_memcpy(void *, const void *, uintptr_t), __tsan_memmove, __tsan_memset(void *, int, uintptr_t)
  *                                                   clang from 15 on; before, and gcc, the plain functions
  */
-#define TSAN_FENCES(X) X(atomic_thread_fence) X(atomic_signal_fence)
 
 #endif

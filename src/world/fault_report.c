@@ -23,13 +23,3 @@ enum performed world_report(struct thread *t, enum fault_kind kind, int code, ui
     w->faulted = true;
     return PERFORM_FAULT;
 }
-
-enum performed world_report_assertion(struct thread *t, const char *expression, const char *file, unsigned line, const char *function)
-{
-    struct fault *f = &mz__world.fault;
-    world_report(t, FAULT_ASSERTION, 0, 0, "%s", expression ? expression : "");
-    text_copy(f->file, sizeof f->file, file ? file : "");
-    text_copy(f->function, sizeof f->function, function ? function : "");
-    f->line = line;
-    return PERFORM_FAULT;
-}

@@ -8,7 +8,4 @@
 enum performed world_report(struct thread *t, enum fault_kind kind, int code, uint64_t addr, const char *format, ...)
     __attribute__((format(printf, 5, 6)));
 
-/* A failed assertion; the strings are the program's. */
-enum performed world_report_assertion(struct thread *t, const char *expression, const char *file, unsigned line, const char *function);
-
 #endif

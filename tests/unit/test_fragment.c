@@ -112,13 +112,6 @@ static void test_functions(void)
     CHECK(!fragment_of_function(symbols, "plian", &found, &why));
     CHECK(strstr(why, "it has plain") != NULL);
     fragment_free(&found);
-    CHECK(fragment_around_line(symbols, "test_fragment.c", PLAIN_FROM - 1, &found, &why));
-    CHECK(has(in_file((const void *)plain)) && !has(in_file((const void *)second)));
-    fragment_free(&found);
-    CHECK(fragment_around_line(symbols, "test_fragment.c", COPIED, &found, &why)); /* there are only copies of it */
-    CHECK(touches("first") && touches("second") && !has(in_file((const void *)plain)));
-    fragment_free(&found);
-    CHECK(!fragment_around_line(symbols, "test_fragment.c", 9, &found, &why));
 }
 
 static void check_refused(const char *text, const char *because)

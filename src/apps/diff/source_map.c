@@ -155,19 +155,6 @@ struct source_map *source_map_of(struct symbols *s)
     return m;
 }
 
-void source_map_free(struct source_map *m)
-{
-    for (size_t i = 0; i < m->count; i++) {
-        free(m->files[i].path);
-        free(m->files[i].code);
-        free(m->files[i].functions);
-    }
-    free(m->files);
-    free(m->known.at);
-    free(m->meant);
-    free(m);
-}
-
 const struct source_file *source_map_file(const struct source_map *m, const char *top, const char *path)
 {
     const char *joined = path_join(top, path), *end = format_text("/%s", path);

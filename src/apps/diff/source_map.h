@@ -27,7 +27,6 @@ struct source_map {
 };
 
 struct source_map *source_map_of(struct symbols *symbols);
-void source_map_free(struct source_map *map);
 
 /* The file `path` below the folder `top`; if the program was compiled elsewhere, the only one whose name ends with `path`. NULL: the
  * program has no code of it. */

@@ -254,69 +254,6 @@ static bool is_named(void *context, Dwarf_Die *unit, Dwarf_Die *entry)
     return false;
 }
 
-struct wanted_place {
-    struct wanted_lines lines;
-    unsigned            line;
-};
-
-/* Is it code of another function that was inlined? */
-static bool is_of_another(Dwarf_Die *scope, Dwarf_Addr pc)
-{
-    Dwarf_Die child;
-    for (int none = dwarf_child(scope, &child); none == 0; none = dwarf_siblingof(&child, &child)) {
-        int tag = dwarf_tag(&child);
-        bool copy = tag == DW_TAG_inlined_subroutine;
-        if ((copy || tag == DW_TAG_lexical_block) && dwarf_haspc(&child, pc) == 1 && (copy || is_of_another(&child, pc)))
-            return true;
-    }
-    return false;
-}
-
-/* The first and the last line of a function. */
-struct extent {
-    unsigned first, last;
-};
-
-static void extend(struct extent *x, struct wanted_lines *w, Dwarf_Die *entry, Dwarf_Line *row, Dwarf_Addr pc)
-{
-    int line = 0;
-    if (!row || dwarf_lineno(row, &line) != 0 || line == 0 || !is_wanted_file(w, dwarf_linesrc(row, NULL, NULL)) ||
-        is_of_another(entry, pc))
-        return;
-    x->first = x->first == 0 || (unsigned)line < x->first ? (unsigned)line : x->first;
-    x->last = (unsigned)line > x->last ? (unsigned)line : x->last;
-}
-
-/* Of the lines that a function of the file, or a copy of it, has code for. A piece may begin in the midst of a row. */
-static struct extent extent_of(struct wanted_lines *w, Dwarf_Die *unit, Dwarf_Die *entry)
-{
-    struct extent x = {0};
-    Dwarf_Lines *lines;
-    size_t count;
-    Dwarf_Addr base, low, high;
-    int declared = 0;
-    if (!is_wanted_file(w, dwarf_decl_file(entry)) || dwarf_getsrclines(unit, &lines, &count) != 0)
-        return x;
-    for (ptrdiff_t at = 0; (at = dwarf_ranges(entry, at, &base, &low, &high)) > 0;)
-        extend(&x, w, entry, dwarf_getsrc_die(unit, low), low);
-    for (size_t i = 0; i + 1 < count; i++) {
-        Dwarf_Line *row = dwarf_onesrcline(lines, i);
-        bool empty = dwarf_lineaddr(row, &low) != 0 || dwarf_lineaddr(dwarf_onesrcline(lines, i + 1), &high) != 0 || low == high;
-        if (!empty && dwarf_haspc(entry, low) == 1)
-            extend(&x, w, entry, row, low);
-    }
-    if (dwarf_decl_line(entry, &declared) == 0 && (unsigned)declared < x.first)
-        x.first = (unsigned)declared;
-    return x;
-}
-
-static bool is_around(void *context, Dwarf_Die *unit, Dwarf_Die *entry)
-{
-    struct wanted_place *w = context;
-    struct extent x = extent_of(&w->lines, unit, entry);
-    return x.first != 0 && w->line >= x.first && w->line <= x.last;
-}
-
 static void add_everywhere(struct fragment *f, const struct symbols *s, entry_is *is, void *context)
 {
     Dwarf_Addr bias;
@@ -392,17 +329,4 @@ bool fragment_of_function(struct symbols *s, const char *name, struct fragment *
            : near             ? format_text("the program has no code of a function %s (it has %s)", name, near)
                               : format_text("the program has no code of a function %s", name);
     return false;
-}
-
-bool fragment_around_line(struct symbols *s, const char *file, unsigned line, struct fragment *f, char **why)
-{
-    struct strings names = {0};
-    *f = (struct fragment){.name = format_text("%s:%u", file, line), .file = format_text("%s", file), .from = line, .to = line};
-    if (!find_file(s, file, &names, why))
-        return false;
-    struct wanted_place w = {.lines = {.names = &names}, .line = line};
-    add_everywhere(f, s, is_around, &w);
-    if (f->count == 0)
-        *why = format_text("%s: no function of the program has this line", f->name);
-    return f->count > 0;
 }

@@ -24,8 +24,6 @@ struct fragment {
 bool fragment_of_lines(struct symbols *s, const char *text, struct fragment *f, char **why);
 /* A function by its name in the source, with or without the names around it: "push", "queue::push". All that have the name. */
 bool fragment_of_function(struct symbols *s, const char *name, struct fragment *f, char **why);
-/* The functions of FILE whose text has the line: for a line without code, because it was removed. */
-bool fragment_around_line(struct symbols *s, const char *file, unsigned line, struct fragment *f, char **why);
 
 void fragment_free(struct fragment *f);
 
