@@ -126,7 +126,8 @@ premises() {
     local premise phrase found
     printf '\n### Modelled with a premise\n\nAll others are exact.\n\n| premise | functions |\n| --- | --- |\n'
     while IFS='|' read -r premise phrase; do
-        found=$(grep -ohE "C\([A-Za-z_0-9]+, $premise[,)]" src/model/call_table.h src/model/calls_cxx.h | sed 's/^C(//; s/,.*//' | without_parameters)
+        found=$(grep -ohE "C\([A-Za-z_0-9]+, $premise[,)]" src/model/call_table.h src/model/calls_cxx.h |
+            sed 's/^C(//; s/,.*//' | without_parameters)
         [[ -z $found ]] || printf '| %s | %s |\n' "$phrase" "$(sed 's/.*/`&`/' <<< "$found" | paste -sd' ')"
     done < <(sed -n 's/^ *P(\([A-Z_]*\), *"\(.*[A-Za-z)]\),*").*/\1|\2/p' src/model/premise_table.h)
 }

@@ -8,7 +8,7 @@
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
 /* sources: src/model/op_columns.c src/model/fault.c */
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
-/* sources: src/search/ src/reduce/ src/property/ tests/toy/ */
+/* sources: src/search/ src/reduce/ src/property/ tests/toy/ tests/model/ranked_algorithm.c */
 /* libraries: -lm */
 /* compile: -O2 */
 /* and: sanitized */
@@ -17,13 +17,14 @@
 #include <string.h>
 
 #include "check.h"
+#include "ranked_algorithm.h"
 #include "search/drivers/ranked.h"
 #include "search/search.h"
 #include "state_set.h"
 #include "toy_parse.h"
 #include "toy_pieces.h"
 
-enum { PATH = 1 << 12, PROFILING = 10 /* executions that only see what there is */, MOST_STEPS = 63 };
+enum { PATH = 1 << 12, PROFILING = 10 /* executions that only see what there is */ };
 
 static unsigned programs = CHECK_SANITIZED ? 10 : 60;
 static uint64_t seed = 1, seeds = CHECK_SANITIZED ? 500 : 10000;
@@ -33,50 +34,6 @@ static struct wire_decision path[PATH];
 static uint64_t path_count;
 static struct wire_counters counters;
 static uint64_t found_bugs;
-
-/* --- schedules: one letter for each step ------------------------------------------------------------------------------ */
-
-struct schedules {
-    char  (*at)[MOST_STEPS + 1];
-    size_t count, capacity;
-};
-
-static void keep_schedule(struct schedules *s, const char *steps, size_t length)
-{
-    if (s->count == s->capacity) {
-        s->capacity = s->capacity ? 2 * s->capacity : 1024;
-        s->at = realloc(s->at, s->capacity * sizeof *s->at);
-    }
-    if (!s->at || length > MOST_STEPS)
-        abort();
-    memcpy(s->at[s->count], steps, length);
-    s->at[s->count++][length] = '\0';
-}
-
-static int compare(const void *a, const void *b)
-{
-    return strcmp(a, b);
-}
-
-/* Each once, in order. */
-static void make_set(struct schedules *s)
-{
-    size_t kept = 0;
-    if (s->count > 0)
-        qsort(s->at, s->count, sizeof *s->at, compare);
-    for (size_t i = 0; i < s->count; i++)
-        if (i == 0 || strcmp(s->at[kept - 1], s->at[i]) != 0)
-            memmove(s->at[kept++], s->at[i], sizeof *s->at);
-    s->count = kept;
-}
-
-static bool same_sets(const struct schedules *a, const struct schedules *b)
-{
-    for (size_t i = 0; i < a->count && a->count == b->count; i++)
-        if (strcmp(a->at[i], b->at[i]) != 0)
-            return false;
-    return a->count == b->count;
-}
 
 /* --- running the engine ----------------------------------------------------------------------------------------------- */
 
@@ -88,12 +45,6 @@ static size_t step_count;
 static uint64_t variables[TOY_VARS + TOY_MUTEXES + 8]; /* that were accessed */
 static unsigned variable_count;
 
-/* 1: none. */
-static uint64_t variable_of(const struct op *op)
-{
-    struct access touched[OP_MAX_ACCESSES];
-    return op_of_threads(op->kind) || op_accesses(op, touched) == 0 ? 1 : touched[0].addr;
-}
 
 static void note_variable(uint64_t variable)
 {
@@ -247,127 +198,6 @@ static void all_orders(void)
         }
 }
 
-/* --- algorithm 1, as it is printed: the oracle ------------------------------------------------------------------------ */
-
-struct work_item {
-    struct toy_state state;
-    int              prio[TOY_THREADS];
-    threadset        begun;       /* those whose first varaccess(), which is no access, is behind them */
-    unsigned         preemptions;
-    char             steps[MOST_STEPS + 1];
-    size_t           length;
-};
-
-struct algorithm {
-    const struct toy_program *program;
-    unsigned         c, tracked;  /* a set of variables, as a mask of `variables` */
-    const uint32_t  *permutation;
-    enum mistake { RIGHT, REVERSED, LOWEST } mistake; /* in the priorities that preemptions give */
-    struct work_item *queue[2];   /* workQueue, nextWorkQueue */
-    size_t           count[2], capacity[2];
-    unsigned         now;
-    struct schedules explored;
-};
-
-static void push(struct algorithm *a, unsigned queue, const struct work_item *w)
-{
-    if (a->count[queue] == a->capacity[queue]) {
-        a->capacity[queue] = a->capacity[queue] ? 2 * a->capacity[queue] : 64;
-        a->queue[queue] = realloc(a->queue[queue], a->capacity[queue] * sizeof *w);
-        if (!a->queue[queue])
-            abort();
-    }
-    a->queue[queue][a->count[queue]++] = *w;
-}
-
-static tid highest_priority(const struct work_item *w, threadset enabled)
-{
-    tid best = threadset_first(enabled);
-    THREADSET_EACH(t, enabled)
-        if (w->prio[t] > w->prio[best])
-            best = t;
-    return best;
-}
-
-static bool is_tracked(const struct algorithm *a, uint64_t variable)
-{
-    for (unsigned i = 0; i < variable_count; i++)
-        if (variables[i] == variable)
-            return a->tracked >> i & 1;
-    return false;
-}
-
-static void search(struct algorithm *a, const struct work_item *w)
-{
-    const struct toy_program *p = a->program;
-    threadset enabled = toy_enabled_set(p, &w->state);
-    if (enabled == 0) {
-        keep_schedule(&a->explored, w->steps, w->length);
-        return;
-    }
-    tid t = highest_priority(w, enabled);
-    struct work_item x = *w;
-    bool varaccess = !threadset_has(w->begun, t);
-    if (varaccess) {
-        x.begun |= threadset_of(t);
-    } else {
-        struct op op = toy_op(p, &x.state, t);
-        varaccess = is_tracked(a, variable_of(&op));
-        x.steps[x.length++] = (char)('0' + t);
-        if (toy_transition(p, &x.state, t, 0) == TOY_FAILED) {
-            keep_schedule(&a->explored, x.steps, x.length);
-            return;
-        }
-    }
-    search(a, &x);
-    if (!threadset_has(toy_enabled_set(p, &x.state), t) || !varaccess || x.preemptions == a->c)
-        return;
-    unsigned next = a->mistake == REVERSED ? a->c - 1 - x.preemptions : x.preemptions;
-    x.prio[t] = a->mistake == LOWEST ? -1 - (int)next : (int)a->permutation[p->threads + next];
-    x.preemptions++;
-    push(a, !a->now, &x);
-}
-
-static void run_algorithm(struct algorithm *a)
-{
-    struct work_item start = {0};
-    toy_start(a->program, &start.state);
-    for (tid t = 0; t < a->program->threads; t++)
-        start.prio[t] = (int)a->permutation[t];
-    push(a, a->now, &start);
-    for (unsigned bound = 0; a->count[a->now] > 0; bound++) {
-        for (size_t i = 0; i < a->count[a->now]; i++)
-            search(a, &a->queue[a->now][i]);
-        a->count[a->now] = 0;
-        a->now = !a->now;
-    }
-}
-
-static unsigned bits(unsigned mask)
-{
-    return (unsigned)__builtin_popcount(mask);
-}
-
-/* All sets of variables at all ranks up to (c, v, 2). */
-static void run_all(struct algorithm *a, unsigned most_c, unsigned most_v, double epsilon)
-{
-    uint32_t permutation[TOY_THREADS + 8];
-    unsigned n = a->program->threads;
-    a->explored.count = 0;
-    a->permutation = permutation;
-    for (a->c = 0; a->c <= most_c; a->c++)
-        for (unsigned v = a->c > 0; v <= a->c && v <= most_v; v++) {
-            struct permutations p = permutations_of(n + a->c, (n < 2 ? n : 2) + a->c, (uint32_t)(epsilon * EPSILON_UNIT),
-                                                    ranked_mix(4, seed) + a->c);
-            for (a->tracked = 0; a->tracked < 1u << variable_count; a->tracked++)
-                for (uint64_t i = 0; bits(a->tracked) == v && i < p.count; i++) {
-                    permutations_make(&p, i, permutation);
-                    run_algorithm(a);
-                }
-        }
-    make_set(&a->explored);
-}
-
 static struct rng rng;
 
 /* A few threads that end, with a few accesses each. */
@@ -401,6 +231,9 @@ static void as_printed(void)
         enum wire_verdict verdict = explore(&p, config, (struct toy_observer){0}, true);
         make_set(&made);
         a.program = &p;
+        a.variables = variables;
+        a.variable_count = variable_count;
+        a.seed = seed;
         a.mistake = RIGHT;
         run_all(&a, c, v, epsilon);
         good = same_sets(&a.explored, &made) && (verdict == WIRE_PARTIAL || verdict == WIRE_BUG || executions == 1);

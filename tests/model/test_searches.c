@@ -4,13 +4,12 @@
  *
  *     test_searches [PROGRAMS [SEED]]     so many programs in all (default 2000; 500 with sanitizers)
  *
- * What lies within a bound is found here without the engine: every pair of a state and what the cost of the next transition
- * depends on, with every cost.
+ * What lies within a bound is found without the engine (within.h).
  */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
 /* sources: src/model/op_columns.c src/model/fault.c */
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
-/* sources: src/search/ src/reduce/ src/property/ tests/toy/ */
+/* sources: src/search/ src/reduce/ src/property/ tests/toy/ tests/model/within.c */
 /* compile: -O2 */
 /* and: sanitized */
 #include <stdlib.h>
@@ -20,8 +19,9 @@
 #include "oracle.h"
 #include "search/drivers/permutations.h"
 #include "toy_random.h"
+#include "within.h"
 
-enum { MOST_STATES = 300, MOST_POINTS = 20000, PATH = 1 << 16 };
+enum { MOST_STATES = 300, PATH = 1 << 16 };
 
 static unsigned programs = CHECK_SANITIZED ? 500 : 2000;
 static uint64_t seed = 1;
@@ -70,164 +70,6 @@ static bool was_visited(const struct toy_program *p, const struct toy_state *s)
     bool known = visited_insert(&engine.visited, lts.digest(&toy)) == VISITED_KNOWN;
     toy_close(&toy);
     return known;
-}
-
-/* --- what lies within a bound ------------------------------------------------------------------------------------- */
-
-enum cost_kind { COST_DEPTH, COST_PREEMPTIONS, COST_DELAYS, COST_SWITCHES, COST_CS, COST_PL_NCS, COST_CS_NCS, COST_VT, COST_KINDS };
-static const char *const cost_names[] = {"depth", "preemptions", "delays", "switches", "cs", "pl,ncs", "cs,ncs",
-                                         "preemptions, their variables and threads"};
-
-enum { MOST_CHOSEN = 4 };
-static uint32_t most_chosen, most_involved; /* by COST_VT */
-
-struct point {
-    struct toy_state s;
-    uint32_t cost;
-    uint8_t  mover, last, decided, zero; /* threads; `decided`: there was a decision before */
-    /* Of preemptions: those who take part in them; the variable of the last step, and those at which there were any, ascending. */
-    uint64_t involved, variable, chosen[MOST_CHOSEN];
-};
-
-static struct point points[MOST_POINTS];
-static unsigned latest[MOST_POINTS], before[MOST_POINTS]; /* points, from 1 on: of a state, and of the same state before a point */
-
-struct within {
-    const struct toy_program *program;
-    enum cost_kind   kind;
-    unsigned         count; /* of points */
-    struct state_set states;
-    bool             too_large, cut;
-};
-
-static bool single(const struct toy_program *p, const struct toy_state *s, threadset enabled)
-{
-    return threadset_size(enabled) == 1 && toy_outcomes(p, s, threadset_first(enabled)) == 1;
-}
-
-/* What t is about to access. */
-static void note_variable(const struct within *w, struct point *at, tid t)
-{
-    struct op op = toy_op(w->program, &at->s, t);
-    struct access touched[OP_MAX_ACCESSES];
-    if (w->kind == COST_VT)
-        at->variable = op_of_threads(op.kind) || op_accesses(&op, touched) == 0 ? 1 : touched[0].addr;
-}
-
-/* Who has made the last step stands where threads yield. */
-static bool gives_way(const struct within *w, const struct point *at)
-{
-    return toy_op(w->program, &at->s, at->mover).kind == OP_YIELD;
-}
-
-/* t comes next: is that a preemption at one variable too many, or between too many threads? Those are noted. */
-static bool note_preemption(const struct within *w, struct point *at, threadset enabled, tid t)
-{
-    unsigned count = 0, place = 0;
-    if (t == at->mover || !threadset_has(enabled, at->mover) || gives_way(w, at))
-        return true;
-    at->involved |= threadset_of(t) | threadset_of(at->mover);
-    for (; count < MOST_CHOSEN && at->chosen[count] != 0; count++) {
-        place += at->chosen[count] < at->variable;
-        if (at->chosen[count] == at->variable)
-            return threadset_size(at->involved) <= most_involved;
-    }
-    if (count == most_chosen || threadset_size(at->involved) > most_involved)
-        return false;
-    for (unsigned i = count; i > place; i--)
-        at->chosen[i] = at->chosen[i - 1];
-    at->chosen[place] = at->variable;
-    return true;
-}
-
-/* Through single successors; false if the path ends in a fault or by an assumption. */
-static bool settle(struct within *w, struct point *at)
-{
-    threadset enabled;
-    for (unsigned run = 0; (enabled = toy_enabled_set(w->program, &at->s)) != 0 && single(w->program, &at->s, enabled); run++) {
-        if (run >= LONG_RUN) {
-            w->too_large = true;
-            return false;
-        }
-        at->mover = (uint8_t)threadset_first(enabled);
-        note_variable(w, at, at->mover);
-        if (toy_transition(w->program, &at->s, at->mover, 0) == TOY_FAILED && !w->program->assert_parks)
-            return false;
-    }
-    return toy_end(w->program, &at->s) != LTS_ASSUMED;
-}
-
-static void add_point(struct within *w, const struct point *at)
-{
-    bool known = !state_set_add(&w->states, &at->s);
-    size_t state = state_set_at(&w->states, &at->s);
-    unsigned last = known ? latest[state] : 0;
-    for (unsigned i = last; i > 0; i = before[i - 1])
-        if (memcmp(&points[i - 1], at, sizeof *at) == 0)
-            return;
-    if (w->count == MOST_POINTS) {
-        w->too_large = true;
-        return;
-    }
-    points[w->count] = *at;
-    before[w->count++] = last;
-    latest[state] = w->count;
-}
-
-static uint32_t cost_of(const struct within *w, const struct point *at, threadset enabled, tid t)
-{
-    bool switched = at->decided && t != at->last, stayed = at->decided && t == at->last;
-    uint32_t skipped = 0;
-    switch (w->kind) {
-    case COST_DEPTH:       return 1;
-    case COST_VT:
-    case COST_PREEMPTIONS: return t != at->mover && threadset_has(enabled, at->mover) && !gives_way(w, at);
-    case COST_SWITCHES:    return t != at->mover;
-    case COST_CS:          return switched;
-    case COST_PL_NCS:      return stayed ? 2 : 1;
-    case COST_CS_NCS:      return at->decided;
-    default:
-        for (tid u = at->mover; u != t; u = (u + 1) % MAX_THREADS)
-            skipped += threadset_has(enabled, u);
-        return skipped;
-    }
-}
-
-/* All states that paths of at most that cost lead to; with `soft`, also one transition further from costs below it. */
-static void find_within(struct within *w, const struct toy_program *p, enum cost_kind kind, uint32_t limit, bool soft)
-{
-    struct point at;
-    memset(w, 0, sizeof *w);
-    memset(&at, 0, sizeof at);
-    w->program = p;
-    w->kind = kind;
-    at.variable = 1;
-    toy_start(p, &at.s);
-    if (settle(w, &at))
-        add_point(w, &at);
-    for (unsigned i = 0; i < w->count && !w->too_large; i++) {
-        threadset enabled = toy_enabled_set(p, &points[i].s);
-        THREADSET_EACH(t, enabled) {
-            uint32_t cost = points[i].cost + cost_of(w, &points[i], enabled, t);
-            bool beyond = soft ? points[i].cost >= limit : cost > limit;
-            w->cut |= beyond;
-            for (unsigned choice = 0; !beyond && choice < toy_outcomes(p, &points[i].s, t); choice++) {
-                at = points[i];
-                if (kind == COST_VT && !note_preemption(w, &at, enabled, t)) {
-                    w->cut = true;
-                    continue;
-                }
-                note_variable(w, &at, t);
-                at.mover = at.last = (uint8_t)t;
-                at.decided = 1;
-                at.cost = cost;
-                if (toy_transition(p, &at.s, t, choice) == TOY_FAILED && !p->assert_parks)
-                    continue;
-                if (settle(w, &at))
-                    add_point(w, &at);
-            }
-        }
-    }
 }
 
 /* --- programs ------------------------------------------------------------------------------------------------------ */
@@ -322,12 +164,11 @@ static void complete_searches(void)
 /* Is there nothing to decide? Then one execution is all there is. */
 static bool one_execution(const struct toy_program *p)
 {
-    struct within w = {.program = p};
-    struct point at;
-    memset(&at, 0, sizeof at);
-    toy_start(p, &at.s);
-    settle(&w, &at);
-    return !w.too_large && (toy_enabled_set(p, &at.s) == 0 || single(p, &at.s, toy_enabled_set(p, &at.s)));
+    struct toy_state s;
+    bool too_long = false;
+    toy_start(p, &s);
+    follow_single(p, &s, &too_long);
+    return !too_long && (toy_enabled_set(p, &s) == 0 || has_single(p, &s));
 }
 
 /* They come to states that there are, to most ends of programs as small as these, to the same ones again with the same seed, and never
@@ -394,14 +235,9 @@ static bool leads_to_visited(struct engine *e, const struct toy *toy, tid t, boo
 {
     bool known = true;
     for (unsigned choice = 0; known && choice < toy_outcomes(toy->program, &toy->state, t); choice++) {
-        struct within w = {.program = toy->program};
-        struct point at;
-        memset(&at, 0, sizeof at);
-        at.s = toy->state;
-        known = (toy_transition(toy->program, &at.s, t, choice) != TOY_FAILED || toy->program->assert_parks) && settle(&w, &at);
-        *endless |= w.too_large;
         struct toy there = *toy;
-        there.state = at.s;
+        known = (toy_transition(toy->program, &there.state, t, choice) != TOY_FAILED || toy->program->assert_parks) &&
+                follow_single(toy->program, &there.state, endless);
         struct lts lts = toy_lts(&there);
         known = known && visited_has(&e->visited, lts.digest(&there));
     }
