@@ -46,7 +46,7 @@ uint64_t race_graph_bytes(const struct race_graph *g);
 
 uint32_t race_graph_state(struct race_graph *g, struct digest d);
 void     race_graph_add(struct race_graph *g, uint32_t from, struct race_edge e);
-/* Of transitions that follow by themselves, and may be told of again. */
+/* A transition that follows by itself, which may be told of again. */
 void     race_graph_add_once(struct race_graph *g, uint32_t from, struct race_edge e);
 
 #endif

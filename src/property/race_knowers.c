@@ -95,7 +95,7 @@ static bool spread(uint8_t *trait, uint8_t from, uint8_t which)
     return more;
 }
 
-/* Who has something to know, and somebody to tell, until nothing changes. */
+/* Traits of knowers: those that have something to know, and somebody to tell. Repeated until nothing changes. */
 static void find_traits(struct race_knowers *k)
 {
     memset(k->traits, COUNTS, MAX_THREADS);
@@ -162,7 +162,7 @@ static void set_bit(uint64_t *set, uint32_t bit, bool on)
         set[bit / 64] = on ? set[bit / 64] | mask : set[bit / 64] & ~mask;
 }
 
-/* What goes with a thread: what it has read and released, and its sequences, with which nobody goes on by a store. */
+/* The knowers that end with a thread: what it has read and released, and its sequences, with which nobody goes on by a store. */
 static void find_mortal(struct race_knowers *k)
 {
     for (tid t = 0; t < k->threads; t++) {
@@ -261,7 +261,7 @@ bool race_is_wanted(const struct race_knowers *k, const struct race_access *a, c
     return deeds_conflict(&a->deed, &b->deed) && !k->source->told(k->source->self, a->deed.pc, b->deed.pc);
 }
 
-/* Those of a word are in one circle, of which `slots` have one. */
+/* Accesses of one word form a circle, of which `slots` have one member. */
 static void find_conflicts(struct race_knowers *k, uint32_t *slots)
 {
     for (uint32_t a = 0; a < k->access_count; a++) {
@@ -474,7 +474,7 @@ void race_knowers_forget(struct race_knowers *k)
     k->memo_count = 0;
 }
 
-/* Where it is known, or goes to. */
+/* The slot of what is remembered of the set and the label, or the free one where it goes. */
 static struct race_memo *remembered(struct race_knowers *k, uint32_t set, uint32_t label, uint32_t owner)
 {
     if (k->memo_count > k->memo_slots / 2) { /* begin anew: simple, and rare */

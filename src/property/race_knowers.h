@@ -11,7 +11,7 @@
 
 #include "model/deed.h"
 
-/* Where labels come from. */
+/* The source of labels. */
 struct race_labels {
     void *self;
     const struct deed *(*deeds)(void *self, uint32_t label, uint32_t *count);
@@ -82,9 +82,6 @@ uint64_t race_knowers_bytes(const struct race_knowers *k);
 void *race_array(struct race_knowers *k, uint64_t count, size_t size);
 void *race_array_of_most(struct race_knowers *k, size_t size, uint64_t *most);
 
-/* Are the two a race, where nothing orders them, of which nobody has been told yet? */
-bool race_is_wanted(const struct race_knowers *k, const struct race_access *a, const struct race_access *b);
-
 /* Do the two conflict, and does anybody ask for races of their places? */
 bool race_is_wanted(const struct race_knowers *k, const struct race_access *a, const struct race_access *b);
 
@@ -95,15 +92,14 @@ static inline const uint64_t *race_set(const struct race_knowers *k, uint32_t se
 static inline bool race_knows(const uint64_t *set, uint32_t bit) { return set[bit / 64] >> bit % 64 & 1; }
 bool race_subset(const struct race_knowers *k, uint32_t set, uint32_t of);
 
-/* After the label, for accesses of thread `owner`, or, if the label has no births, for any. *races: bits of accesses that somebody who does
- * not know of them conflicts with. */
+/* The set after the label, for accesses of thread `owner`, or, if the label has no births, for any. *races: bits of accesses that somebody
+ * who does not know of them conflicts with. */
 uint32_t race_after(struct race_knowers *k, uint32_t set, uint32_t label, tid owner, uint64_t *races);
 
 /* The same for an access that the label's operation number `at` makes, of which nobody else knows. */
 uint32_t race_after_access(struct race_knowers *k, uint32_t label, uint32_t at, uint64_t *races);
 
-/* Of the accesses on the way those that conflict with one of these, made by somebody who does not know: told to `found`. From operation
- * number `at` on. */
+/* Accesses that the label makes from operation number `at` on, by somebody who does not know of a conflicting one, are told to `found`. */
 struct race_listener {
     void (*found)(struct race_listener *l, uint64_t bits, uint32_t access);
 };

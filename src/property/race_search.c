@@ -25,7 +25,7 @@ static uint64_t bytes_of(const struct race_search *s)
     return race_knowers_bytes(&s->knowers) + states + s->node_count * sizeof *s->nodes + s->todos * sizeof *s->todo;
 }
 
-/* Is it to be gone on with? Asked at every step, and passed on now and then. */
+/* The asker is asked now and then whether the search goes on; this is called at every step. */
 static bool goes_on(struct race_search *s)
 {
     if (++s->asked % ASK_AGAIN == 0)
@@ -35,7 +35,7 @@ static bool goes_on(struct race_search *s)
 
 /* --- the order of states ---------------------------------------------------------------------------------------------- */
 
-/* Those that can be reached, in the order in which a depth-first search is finished with them: most transitions lead to an earlier one.
+/* Reachable states, in the order in which a depth-first search is finished with them: most transitions lead to an earlier one.
  * `heads` says of each what comes next there while it is on the path, `todo` holds the path. */
 static void finish_order(struct race_search *s)
 {
@@ -124,7 +124,7 @@ static bool foresee(struct race_search *s, uint32_t state)
     return more != 0;
 }
 
-/* Until nothing changes: without circles, in one go. */
+/* What threads may come to conflict with, at all states; repeated until nothing changes, which is one round where there are no circles. */
 static void look_ahead(struct race_search *s)
 {
     memset(s->future, 0, (uint64_t)s->graph->state_count * s->knowers.threads * sizeof *s->future);
@@ -170,7 +170,7 @@ static uint32_t look_up(struct race_search *s, const struct race_node *at, uint6
     return 0;
 }
 
-/* For the accesses `bits`. */
+/* The search comes to the state and set of `at` with the accesses `bits`. */
 static void arrive(struct race_search *s, struct race_node at, uint64_t bits)
 {
     if (at.state == RACE_NOWHERE || !(bits &= of_use(s, at.state, at.set)))
@@ -337,7 +337,7 @@ static void clear_bits(struct race_search *s)
     race_knowers_forget(&s->knowers);
 }
 
-/* The next bit is going to stand for the access: is the other one among its foes? */
+/* The other one becomes a foe of the next bit, which stands for the access, if the two conflict. */
 static void hold_against(struct race_search *s, uint32_t access, uint32_t other)
 {
     struct race_access *a = &s->knowers.accesses[access], *b = &s->knowers.accesses[other];
@@ -383,7 +383,7 @@ bool race_search_run(struct race_search *s)
 
 /* --- paths ------------------------------------------------------------------------------------------------------------ */
 
-/* From the root to each state. */
+/* The transition by which a shortest path from the root comes to each state. */
 static void find_parents(struct race_search *s)
 {
     const struct race_graph *g = s->graph;
@@ -415,7 +415,7 @@ static bool put_before(const struct race_graph *g, uint32_t edge, struct race_de
     return true;
 }
 
-/* Where its first decision is; `room`: it is too long, or leads nowhere. */
+/* The index of the path's first decision; `room`: it is too long, or leads nowhere. */
 static uint64_t path_to_hit(const struct race_search *s, struct race_decision *path, uint64_t room)
 {
     uint64_t at = room;
@@ -430,7 +430,7 @@ static uint64_t path_to_hit(const struct race_search *s, struct race_decision *p
     return fits ? at : room;
 }
 
-/* Of up to 64 races. */
+/* Paths of up to 64 races are shown, from race number `from` on. */
 static bool show_batch(struct race_search *s, uint32_t from, struct race_decision *path, uint64_t room, race_shown *show)
 {
     clear_bits(s);

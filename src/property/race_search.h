@@ -21,7 +21,7 @@
 
 enum { RACES_MOST = 512 };
 
-/* Whoever asks. */
+/* The one who asks for races. */
 struct race_asker {
     struct race_labels labels;
     bool (*goes_on)(void *self, uint64_t bytes); /* asked now and then, with the memory in use. False: stop */

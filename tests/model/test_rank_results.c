@@ -1,7 +1,7 @@
 /* test_rank_results.c - several machines that write to each other what they have finished (rank_results.h) find what one finds that
  * explores everything: on random programs of every class, whatever they find out on the way about what is shared, however late messages
- * are, and whoever dies with the last of them on the way. What the first one keeps, of its own and of others, can be gone on with by one alone
- * (search/parallel/checkpointing.h). And wrong ways of writing, of handing out and of keeping are caught.
+ * are, and whoever dies with the last of them on the way. What the first one keeps, of its own and of others, can be gone on with by one
+ * alone (search/parallel/checkpointing.h). And wrong ways of writing, of handing out and of keeping are caught.
  *
  * Each machine is a process, and one at a time goes on: where it comes to a point at which messages are exchanged another one, by chance,
  * goes on from its last such point. So a seed stands for one course of events. mail.h brings messages; what is kept is in memory here, as
