@@ -105,16 +105,9 @@ static bool read_list(const char *name, struct strings *list, char **argv, int *
 
 static void read_word(struct diff_settings *s, char **argv, int *at)
 {
-    char *error;
-    if (read_list("--fragment", &s->fragments, argv, at) || read_list("--function", &s->functions, argv, at))
+    if (read_list("--fragment", &s->fragments, argv, at) || read_list("--function", &s->functions, argv, at) ||
+        options_take(diff_options, s, "diff", argv, at))
         return;
-    int taken = options_parse(diff_options, s, argv, at, &error);
-    if (taken == OPTION_WRONG)
-        die("%s", error);
-    if (taken == OPTION_TAKEN || options_parse_jobs(diff_options, s, argv, at))
-        return;
-    if (argv[*at][0] == '-')
-        die("unknown option '%s': `mazurka diff --help` lists them", argv[*at]);
     if (*s->range)
         die("one revision or range is compared, not both %s and %s. Names of files come after --", s->range, argv[*at]);
     s->range = argv[*at];

@@ -76,15 +76,8 @@ static void print_more_help(void)
 
 static void read_word(struct lab_settings *s, char **argv, int *at)
 {
-    char *error;
-    int taken = options_parse(lab_options, s, argv, at, &error);
-    if (taken == OPTION_WRONG)
-        die("%s", error);
-    if (taken == OPTION_TAKEN || options_parse_jobs(lab_options, s, argv, at))
-        return;
-    if (argv[*at][0] == '-')
-        die("unknown option '%s': `mazurka lab --help` lists them", argv[*at]);
-    strings_add(&s->files, argv[*at]);
+    if (!options_take(lab_options, s, "lab", argv, at))
+        strings_add(&s->files, argv[*at]);
 }
 
 static void read_slice(struct lab_settings *s)

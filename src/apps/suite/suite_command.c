@@ -72,14 +72,8 @@ static void print_more_help(void)
 
 static void read_word(struct suite_settings *s, char **argv, int *at)
 {
-    char *error;
-    int taken = options_parse(suite_options, s, argv, at, &error);
-    if (taken == OPTION_WRONG)
-        die("%s", error);
-    if (taken == OPTION_TAKEN || options_parse_jobs(suite_options, s, argv, at))
+    if (options_take(suite_options, s, "suite", argv, at))
         return;
-    if (argv[*at][0] == '-')
-        die("unknown option '%s': `mazurka suite --help` lists them", argv[*at]);
     if (s->directory)
         die("more than one folder is given: %s and %s", s->directory, argv[*at]);
     s->directory = argv[*at];

@@ -459,6 +459,19 @@ bool options_parse_jobs(const struct option_row *table, void *settings, char **a
     return true;
 }
 
+bool options_take(const struct option_row *table, void *settings, const char *command, char **argv, int *at)
+{
+    char *error;
+    int taken = options_parse(table, settings, argv, at, &error);
+    if (taken == OPTION_WRONG)
+        die("%s", error);
+    if (taken == OPTION_TAKEN || options_parse_jobs(table, settings, argv, at))
+        return true;
+    if (argv[*at][0] == '-')
+        die("unknown option '%s': `mazurka %s --help` lists them", argv[*at], command);
+    return false;
+}
+
 void options_words(const struct option_row *table, const char *variable, struct strings *words)
 {
     const char *text = getenv(variable);

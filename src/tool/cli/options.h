@@ -64,6 +64,9 @@ int options_parse(const struct option_row *table, void *settings, char **argv, i
 /* The same for -j N and -jN, which are --jobs=N. What is wrong with the number ends the tool with a sentence. */
 bool options_parse_jobs(const struct option_row *table, void *settings, char **argv, int *at);
 
+/* Both for a command whose words are either its options or no options at all: false where it is none of them. A mistake ends the tool. */
+bool options_take(const struct option_row *table, void *settings, const char *command, char **argv, int *at);
+
 /* Options from a variable of the environment, "name=value:name:name=value"; \: is a colon within a value. Those of the command line,
  * which are read later, win. What is wrong with them ends the tool with a sentence. */
 void options_from_environment(const struct option_row *table, void *settings, const char *variable);
