@@ -44,7 +44,7 @@ struct mark {
         bool          stuck;
         threadset     waiting, atomic;
         threadset     known, busy, counting; /* busy_wait.h */
-        struct digest rest, memory;
+        struct digest rest, weak, memory;
     } world;                /* what the world (src/world) puts back itself */
     uint64_t      watched;  /* what a watcher around it notes (world/watch/selfcheck.h) */
 };

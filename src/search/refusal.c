@@ -213,9 +213,30 @@ static bool is_random(const struct search_config *c)
     return c->rb || (c->order && c->order->random) || (c->then && c->then->random) || c->search->is->random;
 }
 
+/* What has been held against the axioms (tests/model/test_weak.c, tests/cli/test_weak_memory.sh), and no more. */
+static const char *refused_weak(const struct search_config *c)
+{
+    if (!c->weak)
+        return NULL;
+    if (c->reduction && !c->reduction->is->tries_all)
+        return "with --memory-model=c11 what depends on what is not known to the reduction: use --reduction=none";
+    if (!c->search->is->depth_first || c->search->is->composite)
+        return "--memory-model=c11 is explored depth first: use --search=dfs";
+    if (c->jobs > 1 || c->ranks > 1 || c->checkpoint_milliseconds)
+        return "--memory-model=c11 is explored by one process, from its beginning to its end: not with -j, --mpi or --checkpoint";
+    if (c->bounds[0].bound || c->max_depth != 0 || c->filter || c->rb || c->restarts != RESTARTS_NONE || c->runs > 1 || c->series)
+        return "--memory-model=c11 is explored whole: not with bounds, filters, --rb, --restarts, --runs or --series";
+    if (c->livelock)
+        return "a thread that reads an old value again and again is no livelock, and --memory-model=c11 cannot tell: leave --livelock out";
+    if (c->order && c->order->by_visited)
+        return "--memory-model=c11 does not foresee where transitions lead: use another --order";
+    return NULL;
+}
+
 const char *search_refusal(const struct search_config *c)
 {
     const char *why = c->search->refuses ? c->search->refuses(c) : NULL;
+    why = why ? why : refused_weak(c);
     why = why ? why : refused_reduction(c);
     why = why ? why : refused_future(c);
     why = why ? why : refused_bounds(c);

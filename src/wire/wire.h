@@ -197,6 +197,17 @@ static inline void wire_note_bits(uint64_t *facts, uint64_t bits)
         __atomic_fetch_or(facts, bits, __ATOMIC_RELAXED);
 }
 
+/* What weak memory is not explored for. */
+enum wire_weak_loss {
+    WIRE_WEAK_SIZES,      /* atomic operations of several sizes on one object */
+    WIRE_WEAK_STRUCTURES, /* on objects that no instruction can exchange */
+    WIRE_WEAK_UNSEEN,     /* an atomic object was written, nobody knows by whom */
+    WIRE_WEAK_OUTSIDE,    /* code without hooks, or a library with a lock of its own, was taken to order threads */
+    WIRE_WEAK_PLACES,     /* too many atomic objects, */
+    WIRE_WEAK_MESSAGES,   /* or values of one that may still be read */
+    WIRE_WEAK_LOSSES,
+};
+
 /* Threads that have freed and allocated blocks of a size class, the latter behind set-up; the first place where one did. */
 struct wire_heap_use {
     struct thread_words freed_by, allocated_by;
@@ -284,6 +295,8 @@ struct wire {
     uint32_t weak_atomics; /* atomics weaker than seq_cst were performed: the first one and its order */
     uint32_t weak_order;
     struct wire_access weak;
+    uint64_t weak_lost[WIRE_WEAK_LOSSES]; /* with --memory-model=c11: the first place where each was met; 0: nowhere */
+    uint64_t weak_ordered, weak_loose; /* likewise: a sequentially consistent store, update or fence, and a weaker operation */
     uint32_t spots;        /* that the tool has named */
     uint32_t spots_lost;   /* there was no way to know of some */
     struct wire_spot spot[WIRE_MAX_SPOTS];

@@ -207,7 +207,7 @@ static void prepare(struct wire *wire)
     world_import_ranges(wire);
     if (!boot_take_early())
         give_up(wire, "constructors of libraries make more than 256 semaphores, barriers and keys");
-    if (c->foresight && !mz__world.frozen && !foresight_enable(&mz__world, c->self_check))
+    if (c->foresight && !mz__world.frozen && !mz__world.weak && !foresight_enable(&mz__world, c->self_check))
         give_up(wire, "no memory for what was foreseen");
     if (c->store[0])
         wire->writes_real = !captured_begin(wire);
@@ -318,6 +318,7 @@ static struct search_config configure(const struct wire *wire)
     const struct wire_config *c = &wire->config;
     struct search_config config = {
         .races = c->race != WIRE_RACE_OFF,
+        .weak = c->memory_model != WIRE_MEMORY_SC && c->mode == WIRE_SEARCH,
         .search = search_of(c),
         .sought = c->sought.kind != FAULT_NONE ? &c->sought : NULL,
         .unprepared = c->drawn,

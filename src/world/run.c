@@ -106,6 +106,8 @@ static bool is_visible(struct world *w, struct thread *t)
     bool visible = rule == VISIBLE_ALWAYS || semantics_may_idle(op), observed = !world_unobserved(w) || w->watch_alone;
     if (op->kind == OP_START)
         visible = w->visible == WIRE_VISIBLE_ALL || w->visible == WIRE_VISIBLE_TRACKED;
+    else if (w->weak && op->kind == OP_FENCE)
+        visible = op->order == __ATOMIC_SEQ_CST && observed; /* in the order of all such operations */
     else if (rule != VISIBLE_NEVER && observed) {
         bool kept = w->visible == WIRE_VISIBLE_TRACKED && op_of_heap(op->kind); /* each thread has a heap of its own */
         bool listed = wire_is_listed(w->visible) && !op_is_access(op->kind) && !kept;

@@ -34,6 +34,7 @@
 #include "world/watch/fragments.h"
 #include "world/watch/knowledge.h"
 #include "world/watch/reached_code.h"
+#include "world/weak/weak_world.h"
 
 void world_configure(const struct wire_config *config, struct wire *wire)
 {
@@ -46,6 +47,7 @@ void world_configure(const struct wire_config *config, struct wire *wire)
     /* A replay need not know how its schedule was found, unless that has every step. */
     bool any = config->mode == WIRE_REPLAY && !config->every_step;
     w->reduced = any || !reductions_try_all(config->reduction);
+    w->weak = w->watch_alone = config->memory_model == WIRE_MEMORY_C11; /* what others have done may not be known to who is left */
     w->garbage = wire_fresh_byte(config);
     w->rounds = wire->rounds = config->rounds;
     valid_enable(!config->unchecked_memory);
@@ -98,6 +100,13 @@ static struct digest memory_digest(struct world *w)
     return mz__hot.undo_top == mz__hot.epoch_start && !threadset_any(w->touched) ? w->digest : identity_commit(w);
 }
 
+/* But for what is ordered. */
+static struct digest state_digest(struct world *w)
+{
+    struct digest memory = memory_digest(w);
+    return w->weak ? digest_xor(memory, weak_world_digest()) : memory;
+}
+
 /* How a step ends, with the rest of its loop if that waits and counts: it changes nothing; the loop is left, or it is none; it comes back
  * to where it began; it repeats a later state; so many rounds were made. */
 enum rounds_end { ROUNDS_STAY, ROUNDS_LEFT, ROUNDS_BACK, ROUNDS_REPEAT, ROUNDS_MANY };
@@ -109,7 +118,7 @@ static void lts_rewind(void *self, const struct mark *m);
 
 static bool is_at(struct world *w, struct digest state)
 {
-    return !w->faulted && w->end == LTS_RUNNING && digest_equal(memory_digest(w), state);
+    return !w->faulted && w->end == LTS_RUNNING && digest_equal(state_digest(w), state);
 }
 
 /* Steps that are tried and taken back are not recorded, and races are told in a mode of their own. */
@@ -136,7 +145,7 @@ static void quiet_end(struct world *w, struct quiet q)
 /* Where does t's step lead to, or its whole loop? It is tried and taken back, and races are told in this mode. */
 static enum rounds_end try_step(struct world *w, tid t, uint8_t race_mode, unsigned most)
 {
-    struct digest here = memory_digest(w);
+    struct digest here = state_digest(w);
     struct mark m = lts_mark(w);
     struct quiet q = quiet_begin(w, race_mode);
     bool counts = counting_is_short(w, &w->thread[t]);
@@ -164,6 +173,8 @@ static bool waits_by(struct thread *t, enum rounds_end end)
 static bool leads_back(struct world *w, tid t)
 {
     bool back;
+    if (w->weak && world_outcomes(&w->thread[t]) > 1)
+        return false; /* it may read something newer */
     memory_digest(w);
     if (counting_is_short(w, &w->thread[t]) || !foresight_stays(w, t, &back))
         back = waits_by(&w->thread[t], try_step(w, t, WIRE_RACE_OFF, COUNTING_MOST));
@@ -187,7 +198,7 @@ static bool comes_round(struct world *w, struct thread *t, uint32_t k)
     const uint64_t pc = t->op.pc, sp = t->sp, hook = t->frames[k].hook;
     if (!clear_in_loop(t, k))
         return false;
-    struct digest from = memory_digest(w);
+    struct digest from = state_digest(w);
     for (unsigned steps = 0; steps < COUNTING_LONG && counting_goes_on(w, t); steps++) {
         world_touch(t);
         stack_uncover(t, k + 1);
@@ -308,7 +319,7 @@ static enum rounds_end make_rounds(struct world *w, struct thread *t, struct dig
             back = is_at(w, from);
             again = is_at(w, kept);
             if ((steps & (steps + 1)) == 0)
-                kept = memory_digest(w);
+                kept = state_digest(w);
         } else if (steps == COMPARED) {
             for_ever = counting_goes_on(w, t) && never_leaves(w, t);
         }
@@ -331,7 +342,7 @@ static void lts_step(void *self, tid t, unsigned choice)
     struct world *w = self;
     w->steps++;
     bool cut_short = is_cut_short(w, t);
-    struct digest here = cut_short ? memory_digest(w) : (struct digest){0, 0};
+    struct digest here = cut_short ? state_digest(w) : (struct digest){0, 0};
     busy_wait_performing(w, t);
     foresight_begin(w, &w->thread[t], choice);
     make_step(w, &w->thread[t], choice);
@@ -352,7 +363,7 @@ void world_light_step(void *self, tid t, unsigned choice)
 static struct digest lts_digest(void *self)
 {
     struct world *w = self;
-    struct digest d = memory_digest(w);
+    struct digest d = state_digest(w);
     return w->race.level == RACE_ORDERED ? digest_xor(d, unordered_digest(w->live)) : d;
 }
 
@@ -372,6 +383,7 @@ static struct mark lts_mark(void *self)
                                    .busy = w->busy.waiting,
                                    .counting = w->busy.counting,
                                    .rest = w->foresight.rest,
+                                   .weak = w->weak ? weak_world_digest() : (struct digest){0, 0},
                                    .memory = w->digest}};
 }
 
@@ -386,7 +398,7 @@ static void lts_rewind(void *self, const struct mark *m)
         library_tls_restore(t);
     w->digest = m->world.memory;
     w->live = m->live;
-    unordered_rewound(digest_xor(m->digest, w->digest), w->live);
+    unordered_rewound(digest_xor(m->digest, digest_xor(w->digest, m->world.weak)), w->live);
     if (mz__deeds)
         deeds_rewind(m->world.deeds);
     w->waiting = m->world.waiting;
@@ -452,6 +464,7 @@ static uint64_t lts_bytes(void *self)
 static bool lts_grown(void *self)
 {
     struct world *w = self;
+    w->sharing.grown |= w->weak && weak_world_has_grown();
     bool grown = w->sharing.grown && (!w->frozen || w->wire->blocks); /* blocks that are tracked are found out, too */
     w->sharing.grown = false;
     if (grown) {
@@ -519,7 +532,7 @@ static void lts_aside(void *self, bool begin)
     if (begin) {
         *a = (struct aside){w->recorder, w->race.clocks, w->race.mode + 1};
         w->recorder = NULL;
-        w->race.clocks = false;
+        w->race.clocks = w->weak; /* which messages are one depends on it */
         w->race.mode = WIRE_RACE_OFF;
     } else {
         w->recorder = a->recorder;

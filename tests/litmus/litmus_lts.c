@@ -63,7 +63,7 @@ static void undo(struct litmus_lts *y, size_t to)
 
 static unsigned place_of(const struct litmus_statement *s)
 {
-    return s->code < LITMUS_FENCE ? 1u << s->place : 0;
+    return s->code < LITMUS_FENCE || s->code == LITMUS_SYNC ? 1u << s->place : 0;
 }
 
 /* Until nothing changes: programs have loops. */

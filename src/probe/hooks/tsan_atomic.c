@@ -1,5 +1,6 @@
-/* tsan_atomic.c - atomic operations. The engine performs them, one at a time, so every one of them is sequentially
- * consistent; what its memory order leaves unordered is the business of world/race/order.c. 128-bit operands travel in two words. */
+/* tsan_atomic.c - atomic operations. The engine performs them, one at a time, so every one of them is sequentially consistent, unless memory
+ * is weak (world/weak/weak_world.h); what its memory order leaves unordered is the business of world/race/order.c. 128-bit operands travel
+ * in two words. */
 #include <string.h>
 
 #include "probe/families.h"
@@ -10,6 +11,7 @@
 #include "world/race/order.h"
 #include "world/state/dead.h"
 #include "world/watch/weak_atomics.h"
+#include "world/weak/weak_world.h"
 #include "world/world.h"
 
 typedef unsigned __int128 wide;
@@ -136,11 +138,11 @@ wide __tsan_atomic128_compare_exchange_val(volatile wide *a, wide expected, wide
     return old;
 }
 
-/* Everything is sequentially consistent: to the program a fence makes no difference, but it may order what would be a race. */
+/* Where everything is sequentially consistent a fence makes no difference to the program, but it may order what would be a race. */
 EXPORT void __tsan_atomic_thread_fence(int order);
 void __tsan_atomic_thread_fence(int order)
 {
-    if (mz__world.race.clocks && !INACTIVE)
+    if ((mz__world.race.clocks || mz__world.weak) && !INACTIVE)
         mz__announce(KIND(FENCE, 0, order), NULL, 0, 0, 0, 0);
 }
 
@@ -158,6 +160,15 @@ static wide load(uint64_t addr, uint32_t size)
     memcpy(&v, (const void *)addr, size);
     return v;
 }
+
+static wide narrowed(wide v, uint32_t size)
+{
+    return size >= 16 ? v : v & (((wide)1 << 8 * size) - 1);
+}
+
+static const struct weak_value nothing;
+static wide wide_of(struct weak_value v) { return (wide)v.high << 64 | v.low; }
+static struct weak_value halves(wide v) { return (struct weak_value){LOW(v), HIGH(v)}; }
 
 static wide operand(const struct op *op)
 {
@@ -179,23 +190,30 @@ static inline void look_at_order(const struct thread *t, const struct op *op, un
 
 static enum performed perform_load(struct thread *t, struct op *op, unsigned choice)
 {
-    (void)choice;
     look_at_order(t, op, op->order);
-    if (op->detail != LOAD_SIZED)
+    if (op->detail == LOAD_SIZED) {
+        weak_world_as_memory(op);
+        sized_load(op);
+        return PERFORM_RESUME;
+    }
+    struct weak_value read;
+    if (!weak_world_begin(t->number, op, choice, nothing, &read))
         return give_back(t, load(op->addr, op->size));
-    sized_load(op);
-    return PERFORM_RESUME;
+    weak_world_end(t->number, nothing);
+    return give_back(t, wide_of(read));
 }
 
 static enum performed perform_store(struct thread *t, struct op *op, unsigned choice)
 {
-    (void)choice;
     look_at_order(t, op, op->order);
-    wide v = operand(op);
-    if (op->detail == LOAD_SIZED)
+    wide v = narrowed(operand(op), op->size);
+    struct weak_value ignored;
+    if (op->detail == LOAD_SIZED) {
+        weak_world_as_memory(op);
         sized_store(op);
-    else
+    } else if (!weak_world_begin(t->number, op, choice, nothing, &ignored) || weak_world_end(t->number, halves(v))) {
         mem_copy((void *)op->addr, &v, op->size);
+    }
     return PERFORM_RESUME;
 }
 
@@ -212,14 +230,18 @@ static wide updated(unsigned update, wide old, wide operand)
 
 static enum performed perform_rmw(struct thread *t, struct op *op, unsigned choice)
 {
-    (void)choice;
     look_at_order(t, op, op->order);
     if (op->detail == RMW_SIZED) {
+        weak_world_as_memory(op);
         sized_exchange(op);
         return PERFORM_RESUME;
     }
-    wide old = load(op->addr, op->size), now = updated(op->detail, old, operand(op));
-    mem_copy((void *)op->addr, &now, op->size);
+    struct weak_value read;
+    bool weak = weak_world_begin(t->number, op, choice, nothing, &read);
+    wide old = weak ? wide_of(read) : load(op->addr, op->size);
+    wide now = narrowed(updated(op->detail, old, operand(op)), op->size);
+    if (!weak || weak_world_end(t->number, halves(now)))
+        mem_copy((void *)op->addr, &now, op->size);
     return give_back(t, old);
 }
 
@@ -234,8 +256,7 @@ static bool rmw_writes(const struct thread *t, const struct op *op)
 
 static wide expected_by_cas(const struct op *op)
 {
-    wide narrow = op->size == 16 ? 0 : ((wide)1 << 8 * op->size) - 1;
-    return (op->detail & CAS_HOW) != CAS_VALUE ? load(op->arg[0], op->size) : (op->arg[0] & narrow);
+    return (op->detail & CAS_HOW) != CAS_VALUE ? load(op->arg[0], op->size) : narrowed(op->arg[0], op->size);
 }
 
 static bool cas_writes(const struct thread *t, const struct op *op)
@@ -247,6 +268,7 @@ static bool cas_writes(const struct thread *t, const struct op *op)
 static enum performed perform_sized_cas(struct thread *t, struct op *op)
 {
     bool done = sized_equal(op);
+    weak_world_as_memory(op);
     op->arg[2] = done;
     look_at_order(t, op, op->order);
     look_at_order(t, op, op->detail >> 4 & 7);
@@ -256,14 +278,15 @@ static enum performed perform_sized_cas(struct thread *t, struct op *op)
 
 static enum performed perform_cas(struct thread *t, struct op *op, unsigned choice)
 {
-    (void)choice;
     if (op->detail & CAS_SIZED)
         return perform_sized_cas(t, op);
     unsigned how = op->detail & CAS_HOW;
     bool value_back = how == CAS_VALUE || how == CAS_VALUE_WIDE;
-    wide old = load(op->addr, op->size);
-    wide desired = op->size == 16 ? load(op->arg[1], 16) : op->arg[1];
-    bool done = old == expected_by_cas(op);
+    wide desired = op->size == 16 ? load(op->arg[1], 16) : narrowed(op->arg[1], op->size), expected = expected_by_cas(op);
+    struct weak_value read;
+    bool weak = weak_world_begin(t->number, op, choice, halves(expected), &read);
+    wide old = weak ? wide_of(read) : load(op->addr, op->size);
+    bool done = old == expected, last = !weak || weak_world_end(t->number, halves(desired));
     if (op->size == 16)
         op->pc = op->arg[2];
     op->arg[2] = done; /* world/race/order.c asks */
@@ -273,9 +296,9 @@ static enum performed perform_cas(struct thread *t, struct op *op, unsigned choi
         premise_met(PREMISE_PERHAPS_WEAK, op->pc);
     look_at_order(t, op, op->order);
     look_at_order(t, op, op->detail >> 4 & 7);
-    if (done)
+    if (done && last)
         mem_copy((void *)op->addr, &desired, op->size);
-    else if (!value_back)
+    else if (!done && !value_back)
         mem_copy((void *)op->arg[0], &old, op->size);
     return give_back(t, value_back ? old : (wide)done);
 }
@@ -289,9 +312,22 @@ static enum access_way rmw_changes(const struct thread *t, const struct op *op)
     return commutes && !(mz__world.race.clocks && order_tells(t->number, op)) ? (enum access_way)way[op->detail] : WAY_WRITES;
 }
 
-const struct semantics atomic_load_semantics = {.perform = perform_load};
-const struct semantics atomic_store_semantics = {.perform = perform_store};
-const struct semantics atomic_rmw_semantics = {.perform = perform_rmw, .writes = rmw_writes, .changes = rmw_changes};
+/* What may be read, where memory is weak, or where a store may come. */
+static unsigned outcomes(const struct thread *t, const struct op *op)
+{
+    bool sized = op->kind == OP_ATOMIC_RMW ? op->detail == RMW_SIZED : op->detail == LOAD_SIZED;
+    return mz__world.weak && !sized ? weak_world_outcomes(t->number, op, nothing) : 1;
+}
+
+static unsigned cas_outcomes(const struct thread *t, const struct op *op)
+{
+    bool sized = op->detail & CAS_SIZED;
+    return mz__world.weak && !sized ? weak_world_outcomes(t->number, op, halves(expected_by_cas(op))) : 1;
+}
+
+const struct semantics atomic_load_semantics = {.perform = perform_load, .outcomes = outcomes};
+const struct semantics atomic_store_semantics = {.perform = perform_store, .outcomes = outcomes};
+const struct semantics atomic_rmw_semantics = {.perform = perform_rmw, .outcomes = outcomes, .writes = rmw_writes, .changes = rmw_changes};
 /* The expected value is memory of the program's too: mostly, but not always, a local variable. */
 static void complete_cas(struct op *op)
 {
@@ -301,4 +337,4 @@ static void complete_cas(struct op *op)
     op->size2 = op->size;
 }
 
-const struct semantics atomic_cas_semantics = {.complete = complete_cas, .perform = perform_cas, .writes = cas_writes};
+const struct semantics atomic_cas_semantics = {.complete = complete_cas, .perform = perform_cas, .outcomes = cas_outcomes, .writes = cas_writes};

@@ -89,6 +89,7 @@ struct search_config {
     uint64_t max_depth;        /* decisions on a path */
     uint64_t walk_steps;       /* of each; 0: default */
     bool     races;            /* data races are looked for */
+    bool     weak;             /* atomic operations go by weak memory */
     const struct fault *sought; /* the only one that counts; NULL: any does */
     bool     unprepared;       /* what is shared is known, mostly: no walks before the search */
     bool     pair_unmatched;   /* search "pairwise" matches no states: for tests */

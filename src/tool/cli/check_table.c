@@ -72,6 +72,10 @@ const struct option_row check_options[] = {
     STEER("partly", OPTION_FLAG, how.steering.partly, NULL,
         "look for data races with a reduction that loses some of them, too (dynamic partial order reduction): nothing is claimed",
         .json = "partly"),
+    ROW("memory-model", OPTION_CHOICE, config.memory_model, "sc|c11",
+        "what atomic operations may read: the last value, whatever their memory order (sc, sequential consistency, the default), or all that "
+        "C11 allows by it, but for load buffering (c11: RC11); depth first, without a reduction",
+        .words = "sc|c11", .trace = "memory-model", .json = "memory_model", .everyday = true),
     ROW("every-step", OPTION_FLAG, config.every_step, NULL,
         "store and count the states with a single successor too: for comparing numbers, not for finding bugs",
         .trace = "every-step", .json = "every_step"),

@@ -75,7 +75,7 @@ static const char *default_search(const struct check_settings *s)
     bool reduced = s->reduction && !reductions_try_all(s->reduction);
     if (s->fragment || s->function || s->how.pair)
         return search_kind_pairwise.name;
-    bool plain = search_is_plain(&s->how) && !s->config.livelock && !s->config.every_step && !reduced;
+    bool plain = search_is_plain(&s->how) && s->config.memory_model == WIRE_MEMORY_SC && !s->config.livelock && !s->config.every_step && !reduced;
     return plain ? search_kind_auto.name : search_kind_dfs.name;
 }
 
@@ -134,8 +134,23 @@ static void check_drawing(const struct check_settings *s)
         die("--dot draws one search: leave --%s out", s->budget ? "budget" : "runs");
 }
 
+/* What goes by the shape of a search is refused by the runtime (search/refusal.c). */
+static void check_memory_model(const struct check_settings *s)
+{
+    if (s->config.memory_model == WIRE_MEMORY_SC)
+        return;
+    if (strcmp(s->visible, "auto") != 0 || s->visible_from || s->track)
+        die("--memory-model=c11 goes by the memory that threads are found to share: leave --%s out",
+            s->track ? "track" : s->visible_from ? "visible-from" : "visible");
+    if (s->config.race_rule == WIRE_RACE_POISED || s->config.race_rule == WIRE_RACE_GRAPH)
+        die("--memory-model=c11 looks for data races by happens-before on the path: leave --race-rule out");
+    if (s->config.rounds)
+        die("--memory-model=c11 makes all rounds of loops one by one: leave --rounds out");
+}
+
 static void check_combination(const struct check_settings *s)
 {
+    check_memory_model(s);
     bool sources = has_input(&s->compile);
     if (s->budget && s->config.max_milliseconds)
         die("--budget and --time: the one is the other");

@@ -6,7 +6,7 @@
 #include "model/op.h"
 #include "model/threadset.h"
 #include "tool/binary/asserts/asserts.h"
-#include "tool/binary/names/naming.h"
+#include "tool/result/memory_orders.h"
 #include "tool/result/suppressed.h"
 #include "tool/run/setup_repeats.h"
 
@@ -62,37 +62,7 @@ static char *nothing_shared(const struct report *r)
     return format_text("no two threads use the same memory at a time");
 }
 
-/* --- memory orders ------------------------------------------------------------------------------------------------------- */
-
-static const char *atomic_word(unsigned kind)
-{
-    switch (kind) {
-    case OP_ATOMIC_LOAD: return "load";
-    case OP_ATOMIC_STORE: return "store";
-    case OP_ATOMIC_CAS: return "compare-and-exchange";
-    default: return "update";
-    }
-}
-
-static char *sequential_consistency(const struct report *r)
-{
-    const struct wire *w = r->search->wire;
-    if (!w->weak_atomics)
-        return NULL;
-    struct naming n = {.wire = w, .symbols = symbols_open(w)};
-    const char *order = name_order(w->weak_order);
-    struct value_type ignored;
-    struct place place = naming_place(&n, w->weak.stack, w->weak.stack_used);
-    char *name = variables_name(n.symbols, w->weak.addr, w->weak.size, &ignored);
-    char *member = name ? strstr(name, "._") : NULL; /* of std::atomic: none of the program's own */
-    if (member)
-        *member = '\0';
-    char *phrase = format_text("under sequential consistency (%s %s%s%s %s %s)", order ? order : "weak", atomic_word(w->weak.kind),
-        name ? " of " : "", name ? name : "", place.library && place.function ? "in" : "at",
-        place.library && place.function ? place.function : symbols_line(n.symbols, &place));
-    symbols_close(n.symbols);
-    return phrase;
-}
+/* --- memory orders, and what orders more than is promised ----------------------------------------------------------------- */
 
 /* src/omp: whoever takes a part of the work after another thread is ordered with that one. */
 static char *work_shared(const struct report *r)
@@ -228,7 +198,7 @@ static premise *const premises[] = {
     nothing_shared,
     asserts_absent,
     asserts_unreached,
-    sequential_consistency,
+    memory_orders_premise,
     work_shared,
     time_outs,
     waits_unjudged,

@@ -9,6 +9,7 @@
 #include "tool/binary/uninstrumented/imported.h"
 #include "tool/cli/options.h"
 #include "tool/cli/search_options.h"
+#include "tool/result/memory_orders.h"
 #include "tool/result/pair_results.h"
 #include "tool/result/premises.h"
 #include "tool/result/ranking.h"
@@ -368,6 +369,7 @@ static const char *trust_in(const struct strings *functions)
 static void doubt_completeness(struct report *r)
 {
     size_t n = r->untracked.count;
+    char *orders = memory_orders_lost(r);
     doubt_races(r);
     if (r->verdict != VERDICT_VERIFIED) {
         if (n)
@@ -399,6 +401,9 @@ static void doubt_completeness(struct report *r)
         r->verdict = VERDICT_COVERED;
         r->reason = format_text("%s, with each call of %s taken as one step: code without hooks that touches memory shared by threads",
             r->reason, join(&r->sharing));
+    } else if (orders) {
+        r->verdict = VERDICT_COVERED;
+        r->reason = format_text("%s, but %s", r->reason, orders);
     }
 }
 
@@ -562,6 +567,9 @@ void judge(struct report *r)
     doubt_completeness(r);
     suppressed_doubt(r);
     premises_collect(r);
+    char *note = r->verdict == VERDICT_VERIFIED ? memory_orders_note(r) : NULL;
+    if (note)
+        strings_add(&r->notes, note);
     for (size_t i = 0; i < r->premises.count; i++)
         r->reason = format_text("%s; %s", r->reason, r->premises.at[i]);
     size_t races = races_noticed(r);

@@ -5,12 +5,15 @@
  */
 #include "model/op_columns.h"
 #include "world/race/deed_labels.h"
+#include "world/race/message_order.h"
 #include "world/race/order.h"
 #include "world/race/release_sequences.h"
+#include "world/weak/weak_world.h"
 #include "world/world.h"
 
 /* A place that is no address, as ORDER_OUTSIDE is none. */
 enum { SECTION = 1 }; /* mz_atomic_begin: one lock for all */
+#define BLOCK(addr) ((addr) | (uint64_t)1 << 62) /* of the heap */
 #define SLEEPERS(addr) ((addr) | (uint64_t)1 << 63) /* who sleeps at an address, beside what is stored there */
 
 struct event {
@@ -21,8 +24,36 @@ struct event {
     bool             elsewhere; /* it does not return from its call, but goes on in a handler. Known of what is performed, not foreseen */
     tid              born;
     threadset        inside;
+    uint64_t result;  /* what the call returns */
     uint64_t freed;   /* of an operation of the heap: where it is kept what was freed last; 0: nowhere */
 };
+
+/* ---- what is learnt and told: where memory is weak, views go with clocks ---------------------------------------------- */
+
+static void learn(tid t, uint64_t key)
+{
+    clocks_acquire(t, key);
+    if (mz__world.weak)
+        weak_world_learn(t, key);
+}
+
+static void tell(tid t, uint64_t key)
+{
+    clocks_release(t, key);
+    if (mz__world.weak)
+        weak_world_tell(t, key, false);
+}
+
+/* By what has a lock of its own, perhaps. */
+static void pass(const struct event *e, uint64_t key)
+{
+    clocks_acquire(e->t, key);
+    clocks_release(e->t, key);
+    if (mz__world.weak) {
+        weak_world_learn_outside(e->t, key, e->op->pc);
+        weak_world_tell(e->t, key, false);
+    }
+}
 
 /* ---- atomics ------------------------------------------------------------------------------------------------------ */
 
@@ -89,6 +120,8 @@ static void fence(const struct event *e)
 {
     struct clocks *c = &mz__clocks;
     tid t = e->t;
+    if (mz__world.weak)
+        weak_world_fence(t, e->op->order);
     if (order_acquires(e->op->order))
         clock_join(&c->now[t], &c->read[t]);
     if (order_releases(e->op->order)) {
@@ -96,6 +129,17 @@ static void fence(const struct event *e)
         clock_assign(&c->released[t], &c->now[t]);
         clocks_tick(t);
     }
+}
+
+/* What the machine does not know (weak_world.h): as if all of it acquired and released. That orders too much, and not too little. */
+static void by_memory(const struct event *e)
+{
+    const struct op *op = e->op;
+    if (op->order == OP_ORDER_LIBC || !sharing_is_shared(op->addr, op->size))
+        return;
+    weak_world_learn(e->t, op->addr);
+    if (op->kind != OP_ATOMIC_LOAD)
+        weak_world_tell(e->t, op->addr, false);
 }
 
 /* ---- threads, locks ------------------------------------------------------------------------------------------------ */
@@ -107,10 +151,12 @@ static void create(const struct event *e)
     if (!mz__deeds)
         sequences_leave(e->born); /* of whoever had the number before */
     clocks_create(e->t, e->born);
+    if (mz__world.weak)
+        weak_world_born(e->t, e->born);
 }
 
-static void release(const struct event *e) { clocks_release(e->t, e->op->addr); }
-static void acquire(const struct event *e) { clocks_acquire(e->t, e->op->addr); }
+static void release(const struct event *e) { tell(e->t, e->op->addr); }
+static void acquire(const struct event *e) { learn(e->t, e->op->addr); }
 
 static void acquire_if_done(const struct event *e)
 {
@@ -135,12 +181,18 @@ static void after_all(const struct event *e)
     }
     for (tid u = 0; u < c->size; u++)
         clock_join(&c->now[e->t], &c->now[u]);
+    if (mz__world.weak)
+        weak_world_learn_all();
 }
 
 /* The last thread to end goes on, with the handlers of atexit, after all others. */
 static void end(const struct event *e)
 {
-    release(e);
+    clocks_release(e->t, e->op->addr);
+    if (mz__world.weak) {
+        weak_world_tell(e->t, e->op->addr, true); /* whoever had this record before is nobody's business any more */
+        weak_world_ended(e->t);
+    }
     if (e->outcome.how == PERFORM_RESUME)
         after_all(e);
     else
@@ -154,7 +206,7 @@ static void unlock_shared(const struct event *e)
     bool writer = p->writer == e->t + 1;
     if (writer)
         clocks_set_writer(p, 0);
-    clocks_release(e->t, writer ? e->op->addr : e->op->addr + 1);
+    tell(e->t, writer ? e->op->addr : e->op->addr + 1);
 }
 
 static void lock_exclusive(const struct event *e)
@@ -162,7 +214,7 @@ static void lock_exclusive(const struct event *e)
     if (!e->done)
         return;
     acquire(e);
-    clocks_acquire(e->t, e->op->addr + 1);
+    learn(e->t, e->op->addr + 1);
     clocks_set_writer(clocks_place(e->op->addr), e->t + 1);
 }
 
@@ -170,22 +222,24 @@ static void lock_exclusive(const struct event *e)
 static void arrive(const struct event *e)
 {
     uint64_t key = e->op->addr;
-    clocks_release(e->t, key);
+    tell(e->t, key);
     if (e->outcome.succeeded) /* not the last one, which is told so */
         return;
     clock_assign(&clocks_place(key + 1)->clock, &clocks_place(key)->clock);
     clock_clear(&clocks_place(key)->clock);
+    if (mz__world.weak)
+        weak_world_hand_over(key, key + 1);
 }
 
 static void leave(const struct event *e)
 {
-    clocks_acquire(e->t, e->op->addr + 1);
+    learn(e->t, e->op->addr + 1);
 }
 
 static void wait(const struct event *e)
 {
     if (e->outcome.how == PERFORM_PENDING)
-        clocks_release(e->t, e->op->addr2);
+        tell(e->t, e->op->addr2);
 }
 
 /* What a wait has given up its mutex for: a signal, too, orders those whom it wakes. After a time-out it names no condition
@@ -196,7 +250,19 @@ static void wake(const struct event *e)
         return;
     if (e->op->size)
         acquire(e);
-    clocks_acquire(e->t, e->op->addr2);
+    learn(e->t, e->op->addr2);
+}
+
+/* Where memory is weak it is a load of the last value. */
+static bool look(const struct event *e)
+{
+    struct op load = *e->op;
+    load.kind = OP_ATOMIC_LOAD;
+    load.order = __ATOMIC_ACQUIRE;
+    weak_world_look(e->t, &load);
+    if (mz__weak_step.taken)
+        message_order_performed(e->t, &load);
+    return mz__weak_step.taken;
 }
 
 /* The comparison is a load, and counts as one that acquires. Whoever is woken knows what its waker knew; the value is the business of
@@ -204,32 +270,47 @@ static void wake(const struct event *e)
  * somebody was asleep. */
 static void futex_wait(const struct event *e)
 {
-    acquire(e);
+    if (!mz__world.weak || !look(e))
+        acquire(e);
     if (e->op->detail & FUTEX_SYSTEM_CALL && e->outcome.how == PERFORM_PENDING)
-        clocks_release(e->t, SLEEPERS(e->op->addr));
+        tell(e->t, SLEEPERS(e->op->addr));
 }
 
 static void futex_sleep(const struct event *e)
 {
     if (e->done)
-        clocks_acquire(e->t, SLEEPERS(e->op->arg[0]));
+        learn(e->t, SLEEPERS(e->op->arg[0]));
 }
 
 static void futex_wake(const struct event *e)
 {
     if (e->op->detail & FUTEX_SYSTEM_CALL)
-        clocks_acquire(e->t, SLEEPERS(e->op->addr));
-    clocks_release(e->t, SLEEPERS(e->op->addr));
+        learn(e->t, SLEEPERS(e->op->addr));
+    tell(e->t, SLEEPERS(e->op->addr));
 }
 
 /* A signal that was sent and blocked is taken by a handler as it is by sigwait. The second object is where it was sent to. */
 static void unblock(const struct event *e)
 {
     if (e->elsewhere)
-        clocks_acquire(e->t, e->op->addr2);
+        learn(e->t, e->op->addr2);
 }
 
 /* ---- the rest ------------------------------------------------------------------------------------------------------ */
+
+/* A view goes with the block itself: from whoever frees it to whoever gets it next. */
+static void blocks(const struct event *e)
+{
+    const struct op *op = e->op;
+    if (op->kind == OP_FREE || op->kind == OP_REALLOC)
+        weak_world_tell(e->t, BLOCK(op->addr), true);
+    if (op->kind != OP_MPROTECT) {
+        weak_world_written(op->addr, op->size);
+        weak_world_written(op->addr2, op->size2);
+    }
+    if (op->kind == OP_MALLOC || op->kind == OP_REALLOC)
+        weak_world_learn(e->t, BLOCK(e->result));
+}
 
 /* What is freed and allocated again goes by the allocator's records: of free and realloc they are the second object, behind the
  * block itself. So does what is unmapped and mapped again; a call that fails has none. */
@@ -248,21 +329,25 @@ static void heap(const struct event *e)
         clocks_acquire(e->t, e->freed);
         clocks_release(e->t, e->freed);
     }
+    if (mz__world.weak)
+        blocks(e);
 }
 
 /* Whoever waits inside a section lets others into theirs, and goes on after them. */
 static void enter_section(const struct event *e)
 {
-    clocks_acquire(e->t, SECTION);
+    learn(e->t, SECTION);
     THREADSET_EACH(u, e->inside & ~threadset_of(e->t)) {
         clock_join(&mz__clocks.now[e->t], &mz__clocks.now[u]);
         clocks_tick(u);
+        if (mz__world.weak)
+            weak_world_learn_thread(e->t, u);
     }
 }
 
 static void leave_section(const struct event *e)
 {
-    clocks_release(e->t, SECTION);
+    tell(e->t, SECTION);
 }
 
 static void nothing(const struct event *e)
@@ -274,8 +359,7 @@ static void nothing(const struct event *e)
  * synchronize. Better a race too few than a false alarm. */
 static void use(const struct event *e)
 {
-    acquire(e);
-    release(e);
+    pass(e, e->op->addr);
 }
 
 /* The kernel has a lock for each pipe, and all operations on one go by it: whoever does anything to a channel knows what all did who
@@ -284,12 +368,12 @@ static void channels(const struct event *e)
 {
     const struct op *op = e->op;
     for (uint64_t at = op->addr; at < op->addr + op->size; at += CHANNEL_STRIDE) {
-        clocks_acquire(e->t, at);
-        clocks_release(e->t, at);
+        learn(e->t, at);
+        tell(e->t, at);
     }
     for (uint64_t at = op->addr2; op->kind != OP_CHANNEL_WRITE && at < op->addr2 + op->size2; at += CHANNEL_STRIDE) {
-        clocks_acquire(e->t, at);
-        clocks_release(e->t, at);
+        learn(e->t, at);
+        tell(e->t, at);
     }
 }
 
@@ -297,7 +381,7 @@ static void channels(const struct event *e)
 static void polls(const struct event *e)
 {
     for (uint64_t at = e->op->addr; at < e->op->addr + e->op->size; at += CHANNEL_STRIDE)
-        clocks_acquire(e->t, at);
+        learn(e->t, at);
 }
 
 /* State of a library, which has locks of its own for it. What it touches of the program's memory are accesses like all others. */
@@ -307,8 +391,7 @@ static void library(const struct event *e)
     if (op->size && order_is_a_librarys(op, op->addr))
         use(e);
     if (op->size2 && order_is_a_librarys(op, op->addr2)) {
-        clocks_acquire(e->t, op->addr2);
-        clocks_release(e->t, op->addr2);
+        pass(e, op->addr2);
     }
 }
 
@@ -328,13 +411,20 @@ void order_performed(const struct thread *thread, const struct op *op, struct ou
 {
     const struct semantics *s = mz__semantics[op->kind];
     bool done = outcome.how == PERFORM_RESUME && outcome.succeeded;
-    struct event e = {op, outcome, thread->number, done, thread->resume_at != 0, born, inside, 0};
+    struct event e = {op, outcome, thread->number, done, thread->resume_at != 0, born, inside, thread->result[0], 0};
     struct access also[SEMANTICS_ALSO];
     if (mz__world.config.reuse && op_of_heap(op->kind) && s->also_touches(thread, op, also) > 0)
         e.freed = also[0].addr;
     if (s && s->also_reads)
-        clocks_acquire(e.t, s->also_reads(thread));
+        learn(e.t, s->also_reads(thread));
     if (thread->atomic)
-        clocks_acquire(e.t, SECTION); /* it may have waited */
+        learn(e.t, SECTION); /* it may have waited */
+    bool atomic = op->kind >= OP_ATOMIC_LOAD && op->kind <= OP_ATOMIC_CAS;
+    if (mz__world.weak && atomic && mz__weak_step.taken) {
+        message_order_performed(e.t, op);
+        return;
+    }
+    if (mz__world.weak && atomic)
+        by_memory(&e);
     rules[op->kind](&e);
 }

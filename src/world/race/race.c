@@ -12,11 +12,13 @@
 #include "world/memory/hash.h"
 #include "world/memory/undo.h"
 #include "world/race/deed_labels.h"
+#include "world/race/message_order.h"
 #include "world/race/order.h"
 #include "world/race/release_sequences.h"
 #include "world/race/shadow.h"
 #include "world/race/unordered.h"
 #include "world/recorder.h"
+#include "world/weak/weak_world.h"
 #include "world/world.h"
 
 void race_begin_at(struct race *r, enum race_level level)
@@ -39,7 +41,12 @@ bool race_configure(struct world *w, const struct wire_config *config, bool coun
      * is known is looked for, two threads may not be brought to where they are poised. */
     bool fixed = config->mode == WIRE_REPLAY || wire_is_listed(config->visible) || config->sought.kind != FAULT_NONE;
     bool none = r->mode == WIRE_RACE_OFF || r->rule == WIRE_RACE_POISED;
-    if (!none)
+    /* What messages carry tells them apart, whether or not somebody wants to hear of races. */
+    if (w->weak) {
+        none = false;
+        weak_world_open(message_moved, message_same);
+        race_begin_at(r, RACE_ORDERED);
+    } else if (!none)
         race_begin_at(r, fixed ? RACE_CLOCKS : r->rule == WIRE_RACE_CLOCKS ? RACE_ORDERED : RACE_POISED);
     return none || (clocks_open() && sequences_open() && shadow_open(fixed) && (r->rule != WIRE_RACE_GRAPH || deeds_open()));
 }
@@ -331,6 +338,8 @@ void race_written(struct world *w, struct thread *t, uint64_t pc, uint64_t addr,
 {
     struct op call = {.kind = OP_FOREIGN, .pc = pc};
     struct reach mine = {addr, (uint32_t)size, SHADOW_WRITE}, other[2];
+    if (w->weak)
+        weak_world_written(addr, size);
     if (w->race.mode == WIRE_RACE_OFF)
         return;
     THREADSET_EACH(u, w->live & ~threadset_of(t->number)) {
@@ -395,6 +404,20 @@ static bool succeeded(const struct thread *t, const struct op *op)
     return t->result[0] == 0 && !t->resume_at;
 }
 
+/* Atomic objects that are written as plain memory, and frames that come and go: what lies there is known to all, or nobody's. */
+static void plain_writes(const struct op *op, bool exchanged)
+{
+    struct reach reach[2];
+    unsigned n = reaches(op, reach);
+    for (unsigned i = 0; i < n; i++) {
+        struct reach made = if_exchanged(op, reach[i], exchanged);
+        if (made.flags & SHADOW_WRITE && !(made.flags & SHADOW_ATOMIC))
+            weak_world_written(made.addr, made.size);
+    }
+    if (op_of_frames(op->kind))
+        weak_world_written(op->addr, op->size);
+}
+
 void race_performed(struct world *w, struct thread *t, const struct op *op, enum performed how, bool access)
 {
     if (w->setup || w->faulted)
@@ -409,8 +432,12 @@ void race_performed(struct world *w, struct thread *t, const struct op *op, enum
             note_access(w, t, op, &made);
         }
     }
+    if (w->weak && done)
+        plain_writes(op, outcome.exchanged);
     if (!op_is_access(op->kind))
         order_performed(t, op, outcome, w->last_born, w->atomic);
+    if (w->weak && !weak_world_settle())
+        world_report(t, FAULT_REFUSED, 0, 0, "so many objects of synchronization are not supported with --memory-model=c11");
     if (w->foresight.learning && w->race.level >= RACE_LABELLED)
         foresight_ordered(&w->foresight, order_indifferent(op),
                           how | (outcome.succeeded ? OUTCOME_SUCCEEDED : 0) | (outcome.exchanged ? OUTCOME_EXCHANGED : 0));

@@ -22,6 +22,9 @@ void unordered_remove(tid t, uint32_t when, struct digest name);
 void unordered_join(const struct clock *to, const struct clock *from);
 void unordered_assign(const struct clock *to, const struct clock *from);
 
+/* Do two clocks know the same of each moment that some live thread does not know of? */
+bool unordered_alike(const struct clock *a, const struct clock *b, threadset live);
+
 /* Of each moment that some live thread does not know of, who does: equal for equal knowledge, whatever the clocks show; zero if there
  * is none. */
 struct digest unordered_digest(threadset live);

@@ -70,7 +70,7 @@ void busy_wait_performing(struct world *w, tid t)
     const struct op *op = &w->thread[t].op;
     struct access written[OP_MAX_ACCESSES];
     b->known &= ~threadset_of(t);
-    if (!is_as_named(op->kind) || w->thread[t].atomic || w->atomic_functions || threadset_any(w->sharing.exposed)) {
+    if (w->weak || !is_as_named(op->kind) || w->thread[t].atomic || w->atomic_functions || threadset_any(w->sharing.exposed)) {
         b->known = NO_THREADS;
         return;
     }

@@ -10,7 +10,7 @@ enum { MOST_STEPS = 64 }; /* of one round */
 
 static bool is_on(const struct world *w)
 {
-    return w->config.waiting != WIRE_WAITING_STEP && !w->light && !w->setup && !w->asking;
+    return w->config.waiting != WIRE_WAITING_STEP && !w->weak && !w->light && !w->setup && !w->asking;
 }
 
 /* What is longer than the last round is none: the loop was left. */

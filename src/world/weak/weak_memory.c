@@ -68,6 +68,19 @@ void weak_clear(struct weak *w, struct weak_view *view)
     weak_assign(w, view, &nothing);
 }
 
+static bool has_map(const struct weak *w, const uint8_t *map, const uint8_t *other)
+{
+    for (unsigned x = 0; x < w->places; x++)
+        if (weak_rank(&w->place[x], other[x]) > weak_rank(&w->place[x], map[x]))
+            return false;
+    return true;
+}
+
+bool weak_has(const struct weak *w, const struct weak_view *view, const struct weak_view *other)
+{
+    return has_map(w, view->seen, other->seen) && has_map(w, view->seq_cst, other->seq_cst);
+}
+
 void weak_enter(struct weak *w, tid t)
 {
     if (t >= w->threads)
@@ -161,6 +174,8 @@ uint8_t weak_insert(struct weak *w, unsigned place, unsigned rank, struct weak_v
     struct weak_place *p = &w->place[place];
     uint8_t slot = free_slot(p);
     struct weak_message *m = &w->message[place][slot];
+    if (w->moved)
+        w->moved(w->self, p->key, rank, (unsigned)p->count, true);
     weak_note(w, p, sizeof *p);
     for (uint64_t i = p->count; i > rank; i--)
         p->slots[i] = p->slots[i - 1];
@@ -181,6 +196,8 @@ void weak_drop(struct weak *w, unsigned place, unsigned rank, uint8_t heir)
     uint8_t slot = p->slots[rank];
     weak_clear(w, &w->message[place][slot].view);
     replace(w, place, (uint8_t)(slot + 1), heir);
+    if (w->moved)
+        w->moved(w->self, p->key, rank, (unsigned)p->count - 1, false);
     weak_note(w, p, sizeof *p);
     p->count--;
     for (uint64_t i = rank; i < p->count; i++)

@@ -67,6 +67,10 @@ struct weak {
     /* What the owner sets. */
     void (*note)(void *self, void *at, size_t size); /* before memory changes: whole aligned words */
     void    *self;
+    /* Where messages carry more than is known here: one was put into a place, or is gone, at that rank among so many others; and, do two
+     * neighbours carry the same? NULL: there is no more. */
+    void (*moved)(void *self, uint64_t key, unsigned rank, unsigned others, bool in);
+    bool (*same)(void *self, uint64_t key, unsigned rank);
     bool     remembers; /* what is read without acquiring it: there are acquire fences */
     uint32_t stale;     /* a message with so many newer ones is forgotten, whoever might still read it; 0: no bound */
     /* Facts, which are never put back. */
@@ -120,6 +124,9 @@ void weak_join_map(struct weak *w, uint8_t *to, const uint8_t *from);
 void weak_join(struct weak *w, struct weak_view *to, const struct weak_view *from);
 void weak_assign(struct weak *w, struct weak_view *to, const struct weak_view *from);
 void weak_clear(struct weak *w, struct weak_view *view);
+
+/* Does it know all that another one does? */
+bool weak_has(const struct weak *w, const struct weak_view *view, const struct weak_view *other);
 
 /* A new message, at that rank: there must be room for it. Its slot; its view is empty. */
 uint8_t weak_insert(struct weak *w, unsigned place, unsigned rank, struct weak_value value, bool attached);

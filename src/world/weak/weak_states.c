@@ -1,6 +1,8 @@
 /* weak_states.c - see weak_states.h. */
 #include "world/weak/weak_states.h"
 
+#include "world/weak/weak_sync.h"
+
 /* --- what is forgotten ------------------------------------------------------------------------------------------------ */
 
 /* The oldest message that one of them may still read. */
@@ -56,7 +58,8 @@ static bool tell_the_same(const struct weak *w, unsigned place, const struct wea
 static bool are_alike(const struct weak *w, unsigned place, unsigned rank)
 {
     const struct weak_message *a = weak_message_at(w, place, rank), *b = weak_message_at(w, place, rank + 1);
-    return b->attached && a->value.low == b->value.low && a->value.high == b->value.high && tell_the_same(w, place, &a->view, &b->view);
+    bool equal = b->attached && a->value.low == b->value.low && a->value.high == b->value.high;
+    return equal && tell_the_same(w, place, &a->view, &b->view) && (!w->same || w->same(w->self, w->place[place].key, rank));
 }
 
 /* The newer one of two that are alike stays, attached to what the older one was attached to. */
@@ -88,6 +91,14 @@ static void merge_all(struct weak *w)
     } while (merged);
 }
 
+static bool tells_nobody(const struct weak *w, const struct weak_view *view, threadset who)
+{
+    THREADSET_EACH(t, who)
+        if (!weak_has(w, &w->thread[t].now, view))
+            return false;
+    return true;
+}
+
 void weak_settle(struct weak *w, weak_users *users, void *self)
 {
     for (unsigned x = 0; x < w->places; x++) {
@@ -98,6 +109,9 @@ void weak_settle(struct weak *w, weak_users *users, void *self)
             weak_close(w, x);
     }
     merge_all(w);
+    for (unsigned i = 0; i < w->objects; i++)
+        if (w->object[i].key && tells_nobody(w, &w->object[i].view, users(self, w->object[i].key)))
+            weak_empty(w, w->object[i].key);
 }
 
 /* --- digest ----------------------------------------------------------------------------------------------------------- */

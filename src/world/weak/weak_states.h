@@ -10,7 +10,8 @@
 #include "base/digest.h"
 #include "world/weak/weak_memory.h"
 
-/* Threads that may access the place with that key from now on, as an atomic object: those that will be created count as their creator. */
+/* Threads that may access the place with that key from now on, as an atomic object, or learn from the object of synchronization: those that
+ * will be created count as their creator. */
 typedef threadset weak_users(void *self, uint64_t key);
 
 /* After operations and ends of threads, before the digest is asked for. Afterwards there is room for another message everywhere. */

@@ -26,26 +26,48 @@ static unsigned open_object(struct weak *w, uint64_t key)
     return i;
 }
 
-bool weak_tell(struct weak *w, tid t, uint64_t key, bool anew)
+static unsigned find_or_open(struct weak *w, uint64_t key)
 {
     unsigned i = find(w, key);
     if (i == WEAK_OBJECTS)
         i = open_object(w, key);
-    if (i == WEAK_OBJECTS) {
+    if (i == WEAK_OBJECTS)
         w->lacked++;
+    return i;
+}
+
+bool weak_tell(struct weak *w, tid t, uint64_t key, bool anew)
+{
+    unsigned i = find_or_open(w, key);
+    if (i == WEAK_OBJECTS)
         return false;
-    }
     (anew ? weak_assign : weak_join)(w, &w->object[i].view, &w->thread[t].now);
     return true;
 }
 
-void weak_learn(struct weak *w, tid t, uint64_t key)
+bool weak_learn(struct weak *w, tid t, uint64_t key)
 {
     unsigned i = find(w, key);
-    if (i == WEAK_OBJECTS)
-        return;
+    if (i == WEAK_OBJECTS || weak_has(w, &w->thread[t].now, &w->object[i].view))
+        return false;
     weak_enter(w, t);
     weak_join(w, &w->thread[t].now, &w->object[i].view);
+    return true;
+}
+
+bool weak_hand_over(struct weak *w, uint64_t from, uint64_t to)
+{
+    unsigned i = find(w, from);
+    if (i == WEAK_OBJECTS) {
+        weak_empty(w, to);
+        return true;
+    }
+    unsigned k = find_or_open(w, to);
+    if (k == WEAK_OBJECTS)
+        return false;
+    weak_assign(w, &w->object[k].view, &w->object[i].view);
+    weak_empty(w, from);
+    return true;
 }
 
 void weak_empty(struct weak *w, uint64_t key)

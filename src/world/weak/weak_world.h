@@ -1,0 +1,69 @@
+/* weak_world.h - the weak memory of the program under test (--memory-model=c11): what the machine of weak_ops.h does for it.
+ *
+ * An atomic operation on memory that threads share goes by the machine: what it reads, and where in the modification order it writes, is an
+ * outcome of its step. Memory holds the last value, for plain accesses and all code that knows nothing of this. All others go by memory;
+ * who acquires and releases by them tells and learns as by a lock. Whoever does what the machine does not know is noted (wire.h), so that
+ * nothing is called verified then.
+ *
+ * Called by the semantics of atomic operations and by world/race, on the engine's stack.
+ */
+#ifndef MZ_WORLD_WEAK_WORLD_H
+#define MZ_WORLD_WEAK_WORLD_H
+
+#include "base/digest.h"
+#include "world/thread.h"
+#include "world/weak/weak_ops.h"
+
+struct world;
+
+/* Memory is weak from now on. `moved` and `same` are those of struct weak. */
+void weak_world_open(void (*moved)(void *, uint64_t, unsigned, unsigned, bool), bool (*same)(void *, uint64_t, unsigned));
+
+/* How many outcomes has t's operation? `expected`: by a compare-exchange. */
+unsigned weak_world_outcomes(tid t, const struct op *op, struct weak_value expected);
+
+/* t performs an atomic operation that reads or writes. False: by memory. Otherwise *read is what it reads, and the second one says what is
+ * written, if anything is: true if that is what memory holds from now on. */
+bool weak_world_begin(tid t, const struct op *op, unsigned choice, struct weak_value expected, struct weak_value *read);
+bool weak_world_end(tid t, struct weak_value written);
+
+/* An atomic structure: no machine knows them. */
+void weak_world_as_memory(const struct op *op);
+
+/* The operation that was performed last, if the machine did it. */
+struct weak_world_step {
+    bool     taken, reads, writes;
+    uint64_t key;            /* of its place */
+    unsigned read, written;  /* ranks of messages, */
+    unsigned newer;          /* and how many of them were newer than the one that was read or written */
+    struct weak_value value; /* that was read, or else written */
+};
+extern struct weak_world_step mz__weak_step;
+
+void weak_world_fence(tid t, int order);
+
+/* A load of the last value by something else than an atomic operation, where there is a place. */
+void weak_world_look(tid t, const struct op *load);
+
+/* Memory was written by something else than an atomic operation, or is gone. */
+void weak_world_written(uint64_t addr, uint64_t size);
+
+/* What t learns from objects of synchronization, and tells them. */
+void weak_world_learn(tid t, uint64_t key);
+void weak_world_learn_outside(tid t, uint64_t key, uint64_t pc); /* by what may not order anything: noted if it does */
+void weak_world_tell(tid t, uint64_t key, bool anew);
+void weak_world_hand_over(uint64_t from, uint64_t to);
+void weak_world_learn_thread(tid t, tid other);
+void weak_world_learn_all(void);      /* whoever is left comes after all that was done */
+void weak_world_born(tid t, tid born);
+void weak_world_ended(tid t);
+
+/* Whatever was performed is over. False: there are too many objects. */
+bool weak_world_settle(void);
+
+struct digest weak_world_digest(void);
+
+/* Something was found out that makes the search start over. */
+bool weak_world_has_grown(void);
+
+#endif
