@@ -34,7 +34,7 @@
 #include "world/watch/fragments.h"
 #include "world/watch/knowledge.h"
 #include "world/watch/reached_code.h"
-#include "world/weak/weak_world.h"
+#include "world/orders/weak_world.h"
 
 void world_configure(const struct wire_config *config, struct wire *wire)
 {

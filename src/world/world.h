@@ -44,7 +44,7 @@ struct world {
     struct foresight foresight;
     struct race   race;
     uint32_t      visible;   /* enum wire_visible */
-    bool          weak;      /* atomic operations go by weak memory (weak/weak_world.h) */
+    bool          weak;      /* atomic operations go by weak memory (orders/weak_world.h) */
     bool          frozen;    /* what is shared was given (a list, a replay) and is not inferred */
     bool          light;     /* executions are sampled, each in one epoch: no state on the way is looked at */
     struct leash  leash;     /* then: how far the running thread may go on by itself (batched_steps.h) */

@@ -5,6 +5,7 @@
  *     test_weak [PROGRAMS [SEED]]     so many random programs of each class (default 400; 40 with sanitizers)
  *     test_weak shapes                the table of docs/design/weak-memory.md
  *     test_weak classes [PROGRAMS]    likewise, of random programs
+ *     test_weak c [PROGRAMS [SEED]]   C for the checker (litmus_c.h): what is known of shapes, and so many random programs of each class
  */
 /* sources: src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c src/base/sequences.c */
 /* sources: src/model/op_columns.c src/model/fault.c */
@@ -17,6 +18,7 @@
 
 #include "check.h"
 #include "litmus/axioms.h"
+#include "litmus/litmus_c.h"
 #include "litmus/litmus_random.h"
 #include "litmus/litmus_search.h"
 #include "litmus/litmus_shapes.h"
@@ -219,17 +221,51 @@ static void print_classes(void)
     }
 }
 
+/* --- C ---------------------------------------------------------------------------------------------------------------- */
+
+/* With what the machine finds: of what it loses the page says. */
+static unsigned print_as_c(unsigned number, const char *text)
+{
+    struct judgement j;
+    judge(text, &j);
+    litmus_c_add(number, &j.program, &j.found.ended);
+    forget(&j);
+    return number + 1;
+}
+
+static void print_c(void)
+{
+    unsigned count = litmus_read_shapes(shape_file, shapes), number = 0;
+    struct rng rng;
+    char text[LITMUS_TEXT];
+    litmus_c_begin();
+    for (unsigned i = 0; i < count; i++)
+        for (unsigned k = 0; k < shapes[i].sayings; k++) {
+            litmus_fill_with(&shapes[i], shapes[i].saying[k].orders, text);
+            number = print_as_c(number, text);
+        }
+    for (enum litmus_class c = 0; c < LITMUS_JUDGED; c++) {
+        rng_seed(&rng, seed * LITMUS_CLASSES + c);
+        for (unsigned i = 0; i < programs; i++) {
+            litmus_random(c, &rng, text);
+            number = print_as_c(number, text);
+        }
+    }
+    litmus_c_end(number);
+}
+
 int main(int count, char **arguments)
 {
     bool prints_shapes = count > 1 && strcmp(arguments[1], "shapes") == 0;
     bool prints_classes = count > 1 && strcmp(arguments[1], "classes") == 0;
-    unsigned first = 1 + prints_classes;
+    bool prints_c = count > 1 && strcmp(arguments[1], "c") == 0;
+    unsigned first = 1 + (prints_classes || prints_c);
     if (count > (int)first && !prints_shapes)
         programs = (unsigned)atoi(arguments[first]);
     if (count > (int)first + 1)
         seed = (uint64_t)atoi(arguments[first + 1]);
-    if (prints_shapes || prints_classes) {
-        (prints_shapes ? print_shapes : print_classes)();
+    if (prints_shapes || prints_classes || prints_c) {
+        (prints_shapes ? print_shapes : prints_classes ? print_classes : print_c)();
         return check_failures > 0;
     }
     TEST(shapes_are_judged);

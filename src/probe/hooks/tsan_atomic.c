@@ -1,5 +1,5 @@
 /* tsan_atomic.c - atomic operations. The engine performs them, one at a time, so every one of them is sequentially consistent, unless memory
- * is weak (world/weak/weak_world.h); what its memory order leaves unordered is the business of world/race/order.c. 128-bit operands travel
+ * is weak (world/orders/weak_world.h); what its memory order leaves unordered is the business of world/race/order.c. 128-bit operands travel
  * in two words. */
 #include <string.h>
 
@@ -11,7 +11,7 @@
 #include "world/race/order.h"
 #include "world/state/dead.h"
 #include "world/watch/weak_atomics.h"
-#include "world/weak/weak_world.h"
+#include "world/orders/weak_world.h"
 #include "world/world.h"
 
 typedef unsigned __int128 wide;

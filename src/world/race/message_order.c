@@ -4,7 +4,7 @@
 #include "model/op_columns.h"
 #include "world/race/clocks.h"
 #include "world/race/unordered.h"
-#include "world/weak/weak_world.h"
+#include "world/orders/weak_world.h"
 #include "world/world.h"
 
 /* Behind all addresses, and apart from the places of order.c. */

@@ -8,7 +8,7 @@
 #include "world/race/message_order.h"
 #include "world/race/order.h"
 #include "world/race/release_sequences.h"
-#include "world/weak/weak_world.h"
+#include "world/orders/weak_world.h"
 #include "world/world.h"
 
 /* A place that is no address, as ORDER_OUTSIDE is none. */

@@ -18,7 +18,7 @@
 #include "world/race/shadow.h"
 #include "world/race/unordered.h"
 #include "world/recorder.h"
-#include "world/weak/weak_world.h"
+#include "world/orders/weak_world.h"
 #include "world/world.h"
 
 void race_begin_at(struct race *r, enum race_level level)

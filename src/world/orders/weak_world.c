@@ -1,5 +1,5 @@
 /* weak_world.c - see weak_world.h. */
-#include "world/weak/weak_world.h"
+#include "world/orders/weak_world.h"
 
 #include <string.h>
 
