@@ -169,11 +169,13 @@ void weak_world_as_memory(const struct op *op)
         note_loss(WIRE_WEAK_STRUCTURES, op->pc);
 }
 
-void weak_world_fence(tid t, int order)
+void weak_world_fence(tid t, const struct op *op)
 {
-    const struct weak_op op = {.kind = WEAK_FENCE, .order = order};
+    const struct weak_op fence = {.kind = WEAK_FENCE, .order = op->order};
+    if (op->order == __ATOMIC_SEQ_CST && !mz__world.wire->weak_ordered)
+        mz__world.wire->weak_ordered = op->pc;
     weak_enter(&machine, t);
-    weak_perform(&machine, t, &op, weak_choose(&machine, t, &op, 0), (struct weak_value){0, 0});
+    weak_perform(&machine, t, &fence, weak_choose(&machine, t, &fence, 0), (struct weak_value){0, 0});
 }
 
 void weak_world_look(tid t, const struct op *load)

@@ -40,7 +40,7 @@ struct weak_world_step {
 };
 extern struct weak_world_step mz__weak_step;
 
-void weak_world_fence(tid t, int order);
+void weak_world_fence(tid t, const struct op *op);
 
 /* A load of the last value by something else than an atomic operation, where there is a place. */
 void weak_world_look(tid t, const struct op *load);

@@ -121,7 +121,7 @@ static void fence(const struct event *e)
     struct clocks *c = &mz__clocks;
     tid t = e->t;
     if (mz__world.weak)
-        weak_world_fence(t, e->op->order);
+        weak_world_fence(t, e->op);
     if (order_acquires(e->op->order))
         clock_join(&c->now[t], &c->read[t]);
     if (order_releases(e->op->order)) {
