@@ -82,13 +82,13 @@ template <typename _Tp, typename _ValFn> void __atomic_wait_address_v(const _Tp 
     }
 }
 
-/* Until pred() is true, which depends on what is at `__addr` and nothing else. What was seen there is what pred() has seen. */
+/* Until pred() is true, which depends on what is at `__addr` and nothing else. What was seen there is what pred() has seen, or, where
+ * memory is weak, something older: then it has changed since. */
 template <typename _Tp, typename _Pred> bool __atomic_try_address(const _Tp *__addr, _Pred &__pred, unsigned long &__seen) noexcept
 {
     mz_atomic_begin();
+    __seen = __detail::__watched<_Tp>::_S_now(__addr);
     const bool __done = __pred();
-    if (!__done)
-        __seen = __detail::__watched<_Tp>::_S_now(__addr);
     mz_atomic_end();
     return __done;
 }
