@@ -58,6 +58,7 @@ struct wire_event {
     uint16_t choices;      /* outcomes that were possible */
     uint32_t size;
     uint8_t  yielded;      /* its thread has passed a yield on the way to it */
+    uint16_t newer;        /* weak memory: values there that are newer than the one that it read, or wrote */
     struct thread_words enabled; /* threads that could have run instead */
     uint64_t addr, addr2;
     uint64_t arg[2];       /* operands */

@@ -6,6 +6,7 @@
 #include "base/raw.h"
 #include "world/blocks.h"
 #include "world/memory/layout.h"
+#include "world/orders/weak_world.h"
 #include "world/switch.h"
 #include "world/world.h"
 
@@ -108,6 +109,15 @@ static struct wire_event *last_event(struct recorder *r, const struct thread *t)
     return n ? &wire_events(r->wire)[n - 1] : NULL;
 }
 
+/* Memory holds the last value, which is not always what was read or written. */
+static void record_weakly(struct wire_event *e)
+{
+    const struct weak_world_step *s = &mz__weak_step;
+    e->newer = (uint16_t)s->newer;
+    e->before = s->reads ? s->read_value.low : e->before;
+    e->after = s->writes ? s->written_value.low : e->before;
+}
+
 void recorder_after(struct recorder *r, const struct thread *t)
 {
     struct wire_event *e = last_event(r, t);
@@ -115,6 +125,8 @@ void recorder_after(struct recorder *r, const struct thread *t)
         return;
     e->result = t->result[0];
     e->after = peek(e->addr, e->size);
+    if (mz__world.weak && e->kind >= OP_ATOMIC_LOAD && e->kind <= OP_ATOMIC_CAS && mz__weak_step.taken)
+        record_weakly(e);
     if (e->kind == OP_CREATE && r->wire->threads < WIRE_MAX_THREADS && threadset_any(mz__world.newborn)) {
         const struct thread *born = &mz__world.thread[mz__world.last_born];
         r->wire->thread[r->wire->threads++] = (struct wire_thread){.thread = born->number, .parent = t->number, .start = born->start,

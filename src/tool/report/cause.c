@@ -101,7 +101,10 @@ struct cause cause_of(const struct finding *f)
     case FAULT_ABORT:
     case FAULT_TERMINATE:
     case FAULT_CRASH:
-    case FAULT_EXIT: cause_of_values(f, &cause); break;
+    case FAULT_EXIT:
+        if (!cause_of_stale(f, &cause))
+            cause_of_values(f, &cause);
+        break;
     case FAULT_MEMORY: cause_of_freed(f, &cause); break;
     case FAULT_RACE: cause_of_race(f, &cause); break;
     case FAULT_DEADLOCK: cause_of_deadlock(f, &cause); break;

@@ -26,6 +26,9 @@ void cause_of_freed(const struct finding *f, struct cause *cause);
 void cause_of_deadlock(const struct finding *f, struct cause *cause);
 void cause_of_misuse(const struct finding *f, struct cause *cause);
 
+/* What was read of weak memory that is not the newest value. Was there any? Then it says more than what the statement has read. */
+bool cause_of_stale(const struct finding *f, struct cause *cause);
+
 /* For the parts: another sentence, or the rest of one; a step that it names. */
 void cause_add(struct cause *cause, const char *format, ...) PRINTF(2, 3);
 void cause_mark(struct cause *cause, uint64_t event);

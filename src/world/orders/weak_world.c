@@ -145,8 +145,8 @@ bool weak_world_begin(tid t, const struct op *op, unsigned choice, struct weak_v
     chosen = weak_choose(&machine, t, &pending, choice);
     *s = (struct weak_world_step){.taken = true, .reads = chosen.reads, .writes = chosen.writes, .key = key_of(op)};
     if (chosen.reads)
-        s->value = weak_value_read(&machine, &pending, chosen);
-    *read = s->value;
+        s->read_value = weak_value_read(&machine, &pending, chosen);
+    *read = s->read_value;
     return true;
 }
 
@@ -157,8 +157,7 @@ bool weak_world_end(tid t, struct weak_value written)
     weak_perform(&machine, t, &pending, chosen, written);
     s->read = chosen.rank;
     s->written = chosen.rank + chosen.reads;
-    if (!s->reads)
-        s->value = written;
+    s->written_value = written;
     return s->writes && s->written + 1 == machine.place[pending.place].count;
 }
 

@@ -36,7 +36,7 @@ struct weak_world_step {
     uint64_t key;            /* of its place */
     unsigned read, written;  /* ranks of messages, */
     unsigned newer;          /* and how many of them were newer than the one that was read or written */
-    struct weak_value value; /* that was read, or else written */
+    struct weak_value read_value, written_value;
 };
 extern struct weak_world_step mz__weak_step;
 

@@ -83,12 +83,13 @@ const char *name_order(unsigned order)
     return order < sizeof words / sizeof *words ? words[order] : NULL;
 }
 
-/* " (relaxed)" for what is not sequentially consistent. A compare-exchange that has failed has an order of its own (tsan_atomic.c). */
+/* " (relaxed)" for what is not sequentially consistent; and whether it has passed over a newer value. A compare-exchange that has failed has an order of its own (tsan_atomic.c). */
 static char *order_note(const struct wire_event *e, bool failed)
 {
     bool atomic = e->kind >= OP_ATOMIC_LOAD && e->kind <= OP_FENCE;
     const char *order = atomic ? name_order(failed ? e->detail >> 4 : e->order) : NULL;
-    return order ? format_text(" (%s)", order) : format_text("%s", "");
+    const char *newer = !atomic || e->newer == 0 ? "" : e->kind == OP_ATOMIC_STORE ? ", overtaken" : ", stale";
+    return order ? format_text(" (%s)%s", order, newer) : format_text("%s", newer);
 }
 
 /* Members of the C++ library's classes are no words of the source: "queue.values_" for "queue.values_._M_impl._M_finish". */
