@@ -139,7 +139,7 @@ struct lts_labels {
     uint32_t (*count)(void *self);        /* labels have numbers below this */
     const struct deed *(*deeds)(void *self, uint32_t label, uint32_t *count);
     bool (*told)(void *self, uint64_t pc, uint64_t other); /* is a race of these places known, or nobody told of any more? */
-    void (*show)(void *self);             /* the search is over. From the root on clocks are kept, and races show on the path */
+    void (*clocks)(void *self, bool kept); /* from the root on they are kept in place of labels, and races show on the path; or no more */
     void (*give_up)(void *self);          /* the search starts over without them */
     uint64_t (*bytes)(void *self);
 };

@@ -147,9 +147,9 @@ static bool is_told(void *self, uint64_t pc, uint64_t other)
     return has_race(&((struct labelled *)self)->shown, pc, other);
 }
 
-static void show(void *self)
+static void clocks(void *self, bool kept)
 {
-    ((struct labelled *)self)->showing = true;
+    ((struct labelled *)self)->showing = kept;
 }
 
 static void give_up(void *self)
@@ -185,7 +185,7 @@ static bool by_graph(const struct toy_program *p, const struct reduction *reduct
     struct lts lts = l.inner;
     struct lts_foresight foresight = *lts.foresight;
     const struct lts_labels labels = {
-        &mz__deeds, l.foreseen, allow, take, looks_now, count_labels, deeds_of_label, is_told, show, give_up, bytes};
+        &mz__deeds, l.foreseen, allow, take, looks_now, count_labels, deeds_of_label, is_told, clocks, give_up, bytes};
     foresight.foresee = foresee;
     lts.foresight = &foresight;
     lts.step = step;

@@ -78,7 +78,7 @@ static void show_all(struct telling *t)
     size_t bytes = e->max_nodes * sizeof(struct race_decision);
     struct race_decision *path = reserve(&bytes, bytes);
     e->halted = false;
-    e->lts->labels->show(e->lts->self);
+    e->lts->labels->clocks(e->lts->self, true);
     bool all = path && race_search_paths(t->search, path, e->max_nodes, show);
     reserve_release(path, bytes);
     e->halted |= halted;

@@ -66,12 +66,19 @@ static uint64_t allowance(const struct engine *e)
 void aside_sample(struct engine *e)
 {
     struct wire_counters before = *e->counters, *c = e->counters;
+    bool labelled = e->labelled;
     void (*performing)(struct engine *e, tid t) = e->performing;
     struct rng rng = e->rng;
     uint64_t steps = allowance(e);
     e->rng = e->aside.rng;
+    e->labelled = e->recording = false;
+    if (labelled)
+        e->lts->labels->clocks(e->lts->self, true); /* races that they show are told at once */
     sample_by(e, &search_pos, steps / 2);
     sample_by(e, &search_pct, steps / 2);
+    if (labelled)
+        e->lts->labels->clocks(e->lts->self, false);
+    e->labelled = labelled;
     e->aside.rng = e->rng;
     e->rng = rng;
     e->performing = performing;

@@ -233,11 +233,11 @@ const struct option_row check_options[] = {
         "data races: listed at the end, while the search goes on (report, the default), bugs like all others (error), or not looked for",
         .words = "off|report|error", .initial = "report", .json = "race", .everyday = true),
     ROW("race-rule", OPTION_CHOICE, config.race_rule, "hb|poised|clocks|graph",
-        "hb: no synchronization orders the two accesses, memory orders of atomics included (default); poised: two threads are about to "
-        "make conflicting plain accesses in one state; clocks: hb, with states told apart by what is ordered even if that is not needed; "
-        "graph: hb, with states never told apart by it where one process explores all of them: races are looked for in the graph of all "
-        "transitions at the end",
-        .json = "race_rule"),
+        "graph: no synchronization orders the two accesses, memory orders of atomics included (default); where one search explores all "
+        "states they are looked for in the graph of all transitions at its end, elsewhere as hb: the same, with states told apart by what "
+        "is ordered; poised: two threads are about to make conflicting plain accesses in one state; clocks: hb, with states told apart "
+        "even if that is not needed",
+        .initial = "graph", .json = "race_rule"),
     ROW("spurious", OPTION_FLAG, config.spurious, NULL, "not a bug by itself: let condition variables wake up for no reason",
         .trace = "spurious", .json = "spurious", .everyday = true),
     ROW("suppress", OPTION_TEXT, suppress, "FILE",

@@ -142,7 +142,7 @@ static void check_memory_model(const struct check_settings *s)
     if (strcmp(s->visible, "auto") != 0 || s->visible_from || s->track)
         die("--memory-model=c11 goes by the memory that threads are found to share: leave --%s out",
             s->track ? "track" : s->visible_from ? "visible-from" : "visible");
-    if (s->config.race_rule == WIRE_RACE_POISED || s->config.race_rule == WIRE_RACE_GRAPH)
+    if (s->config.race_rule == WIRE_RACE_POISED)
         die("--memory-model=c11 looks for data races by happens-before on the path: leave --race-rule out");
     if (s->config.rounds)
         die("--memory-model=c11 makes all rounds of loops one by one: leave --rounds out");

@@ -111,7 +111,7 @@ static void compare_exchange(const struct event *e)
 static void note_fence(tid t)
 {
     struct clocks *c = &mz__clocks;
-    if (mz__deeds && !threadset_has(c->fenced, t))
+    if (mz__world.race.wanted == RACE_LABELLED && !threadset_has(c->fenced, t))
         mz__world.sharing.grown = true;
     c->fenced |= threadset_of(t);
 }

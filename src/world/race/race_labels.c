@@ -71,11 +71,13 @@ static bool labels_told(void *self, uint64_t pc, uint64_t other)
     return race_is_told(&((struct world *)self)->race, pc, other);
 }
 
-static void labels_show(void *self)
+/* No search starts over because of what shows then. Nothing is learnt for foresight: it would lack its part of a label. */
+static void labels_clocks(void *self, bool kept)
 {
-    struct race *r = &((struct world *)self)->race;
-    race_begin_at(r, RACE_CLOCKS);
-    r->wanted = RACE_ORDERED; /* no search starts over because of what shows now */
+    struct world *w = self;
+    race_begin_at(&w->race, kept ? RACE_CLOCKS : RACE_LABELLED);
+    w->race.wanted = RACE_LABELLED;
+    w->foresight.asked_for = false;
     shadow_keep_atomics(true);
 }
 
@@ -96,5 +98,5 @@ static uint64_t labels_bytes(void *self)
 
 const struct lts_labels race_labels = {
     .made = &mz__deeds, .foreseen = mz__world.race.foreseen, .allow = labels_allow, .take = labels_take, .looks = labels_looks,
-    .count = labels_count, .deeds = labels_deeds, .told = labels_told, .show = labels_show, .give_up = labels_give_up,
+    .count = labels_count, .deeds = labels_deeds, .told = labels_told, .clocks = labels_clocks, .give_up = labels_give_up,
     .bytes = labels_bytes};
