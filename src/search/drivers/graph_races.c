@@ -3,19 +3,15 @@
 #include "search/drivers/graph_races.h"
 
 #include "base/circuit.h"
-#include "base/raw.h"
 #include "base/reserve.h"
 #include "property/race_search.h"
 #include "search/engine/engine.h"
 #include "search/engine/limits.h"
 
-enum { SHARE_AFTER_TIME = 10 }; /* of the time that the search was allowed, where that is over, this part more */
-
 struct telling {
     struct race_asker   asker;
     struct engine      *e;
     struct race_search *search;
-    uint64_t            until; /* nanoseconds since the search began; 0: for ever */
     uint32_t            shown;
     bool                lost;  /* a path did not show its race */
 };
@@ -34,11 +30,10 @@ static const struct deed *deeds(void *self, uint32_t label, uint32_t *count)
 
 static bool goes_on(void *self, uint64_t bytes)
 {
-    const struct telling *t = self;
-    struct engine *e = t->e;
+    struct engine *e = ((struct telling *)self)->e;
     engine_count(e);
     e->counters->table_bytes += bytes;
-    return !engine_out_of_memory(e) && (t->until == 0 || e->counters->nanoseconds < t->until);
+    return !engine_out_of_memory(e) && !engine_is_late(e, 0) && !engine_is_stopped(e);
 }
 
 /* Through a long run: that its states are known does not end this path. */
@@ -87,13 +82,6 @@ static void show_all(struct telling *t)
     t->lost |= !all;
 }
 
-static uint64_t time_for(const struct engine *e)
-{
-    uint64_t now = raw_nanoseconds() - e->started;
-    bool over = e->allowed != 0 && now >= e->allowed;
-    return over ? now + e->allowed / SHARE_AFTER_TIME : e->allowed;
-}
-
 static bool look_for(struct telling *t)
 {
     struct race_search search;
@@ -109,19 +97,19 @@ static bool look_for(struct telling *t)
     return all && !t->lost;
 }
 
+/* Where not everything was explored nothing is claimed, and what was found is enough. */
 void graph_races_tell(struct engine *e)
 {
-    struct telling t = {.asker = {.labels = {&t, deeds, told}, .goes_on = goes_on}, .e = e, .until = time_for(e)};
-    bool stopped = e->halted && e->verdict == WIRE_STOPPED;
-    if (!lts_makes_labels(e->lts) || e->grown || stopped)
+    struct telling t = {.asker = {.labels = {&t, deeds, told}, .goes_on = goes_on}, .e = e};
+    if (!lts_makes_labels(e->lts) || e->grown || engine_is_stopped(e))
         return;
     engine_count(e);
-    if (e->labelled && !e->races.full && look_for(&t))
+    if ((e->labelled && !e->races.full && look_for(&t)) || e->halted)
         return;
-    bool late = t.until != 0 && e->counters->nanoseconds >= t.until;
-    if (e->halted)
-        return; /* not everything was explored: nothing is claimed */
-    if (late)
+    engine_count(e);
+    if (engine_is_stopped(e))
+        engine_halt(e, WIRE_STOPPED);
+    else if (engine_is_late(e, 0))
         engine_halt(e, WIRE_LIMIT_TIME);
     else
         engine_give_up_labels(e, e->labelled && !t.lost);

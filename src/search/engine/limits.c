@@ -4,6 +4,8 @@
 #include "base/raw.h"
 #include "search/engine/race_record.h"
 
+enum { GRAPH_SHARE = 10 }; /* of the time that is allowed, this part is left for data races in the graph (graph_races.h) */
+
 void engine_halt(struct engine *e, enum wire_verdict verdict)
 {
     e->halted = true;
@@ -80,30 +82,30 @@ void engine_count(struct engine *e)
         c->path_bytes = path;
 }
 
-static bool is_stopped(const struct engine *e)
+bool engine_is_stopped(const struct engine *e)
 {
     return e->report->stop && __atomic_load_n(e->report->stop, __ATOMIC_ACQUIRE);
 }
 
-static bool time_is_over(const struct engine *e)
+bool engine_is_late(const struct engine *e, uint64_t reserved)
 {
     if (e->allowed == 0)
         return false;
-    return (e->config->by_processor ? raw_processor_nanoseconds() : e->counters->nanoseconds) >= e->allowed;
+    return (e->config->by_processor ? raw_processor_nanoseconds() : e->counters->nanoseconds) >= e->allowed - reserved;
 }
 
 void engine_tick(struct engine *e)
 {
     const struct teamwork *as = e->team.as;
     e->fuel = e->team.often ? TEAM_TICK : ENGINE_TICK;
-    if (e->team.often && e->counters->steps % ENGINE_TICK >= TEAM_TICK && !is_stopped(e)) {
+    if (e->team.often && e->counters->steps % ENGINE_TICK >= TEAM_TICK && !engine_is_stopped(e)) {
         as->tick(e); /* that is all that others wait for */
         return;
     }
     engine_count(e);
-    if (is_stopped(e))
+    if (engine_is_stopped(e))
         engine_halt(e, WIRE_STOPPED);
-    else if (time_is_over(e))
+    else if (engine_is_late(e, e->labelled ? e->allowed / GRAPH_SHARE : 0))
         engine_halt(e, WIRE_LIMIT_TIME);
     else if (e->labelled && (e->races.full || engine_out_of_memory(e)))
         engine_give_up_labels(e, true);
