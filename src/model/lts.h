@@ -172,6 +172,7 @@ struct lts {
     const struct fault *(*fault)(void *self);            /* what went wrong in the last step, or NULL */
     bool (*grown)(void *self);                           /* the visible set grew since the last call: start over. May be NULL */
     uint64_t (*bytes)(void *self);                       /* memory that the path takes now. May be NULL */
+    const uint64_t *large;                               /* bytes of memory that steps have changed by page so far. May be NULL */
     bool end_looks; /* the end of the process looks at what others have done by then (leaks). Otherwise only at who waits in a circle */
     const struct lts_findings  *findings;
     const struct lts_waiting   *waiting;

@@ -174,6 +174,7 @@ static void prepare(struct wire *wire)
         give_up(wire, "the runtime does not stand in for pthread_create: another library comes first");
     if (!layout_reserve(c->stack_bytes, c->heap_bytes, dl_iterate_phdr(has_code_on_stacks, NULL)))
         give_up(wire, "no address space for stacks and heaps: is it limited (ulimit -v)?");
+    sharing_prepare();
     if (!undo_reserve() || !modules_register(wire) || !tcb_prepare() || !library_tls_prepare() || !dead_prepare(wire) || !crashes_install())
         give_up(wire, wire->message[0] ? wire->message : "no memory for the engine");
     if (!atomic_names_prepare(wire) || !outside_prepare(wire))

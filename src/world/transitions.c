@@ -6,6 +6,7 @@
 #include "world/fault_report.h"
 #include "world/life.h"
 #include "world/memory/hash.h"
+#include "world/memory/mem.h"
 #include "world/memory/undo.h"
 #include "world/memory/valid.h"
 #include "world/outside/outside.h"
@@ -36,6 +37,11 @@
 #include "world/watch/reached_code.h"
 #include "world/orders/weak_world.h"
 
+static void end_epoch(void)
+{
+    identity_end_epoch(&mz__world);
+}
+
 void world_configure(const struct wire_config *config, struct wire *wire)
 {
     struct world *w = &mz__world;
@@ -56,6 +62,7 @@ void world_configure(const struct wire_config *config, struct wire *wire)
         w->sharing.lowest[t] = UINT64_MAX;
     w->runaway = config->runaway_hooks ? config->runaway_hooks : (uint64_t)1 << 31;
     w->setup = true;
+    mem_by_pages(end_epoch);
     mz__hot.epoch = 1;
 }
 
@@ -563,6 +570,7 @@ const struct lts world_lts = {
     .fault = lts_fault,
     .grown = lts_grown,
     .bytes = lts_bytes,
+    .large = &mz__undo_large,
     .findings = &(const struct lts_findings){.notice = lts_notice, .stuck = lts_stuck, .failed = lts_failed},
     .waiting = &(const struct lts_waiting){
         .idle = &mz__world.idle, .aside = lts_aside, .looping = lts_looping, .way_out = lts_way_out_of},

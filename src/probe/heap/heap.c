@@ -228,10 +228,11 @@ static enum performed perform_free(struct thread *t, struct op *op, unsigned cho
     return PERFORM_RESUME;
 }
 
-/* Copy into a new block, which is all zeros: only words that are not zero are changed, and noted. */
+/* Copy into a new block, which is all zeros: only words that are not zero are changed, and noted. A large one is copied by pages. */
 static void copy_to_new(uint64_t to, uint64_t from, uint64_t size)
 {
-    uint64_t whole = size & ~(uint64_t)7;
+    enum { LARGE = 1 << 16 };
+    uint64_t whole = size >= LARGE ? 0 : size & ~(uint64_t)7;
     for (uint64_t i = 0; i < whole; i += 8)
         if (*(uint64_t *)(from + i) != 0)
             mem_set((uint64_t *)(to + i), *(uint64_t *)(from + i));

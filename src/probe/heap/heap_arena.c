@@ -320,27 +320,6 @@ static uint64_t take_run(tid owner, uint64_t size, uint64_t alignment, struct he
     return 0;
 }
 
-typedef uint64_t wide __attribute__((vector_size(16), may_alias));
-
-static bool page_is_zero(const wide *page)
-{
-    wide a = {0}, b = {0};
-    for (unsigned i = 0; i < HEAP_PAGE / sizeof *page; i += 4) {
-        a |= page[i] | page[i + 1];
-        b |= page[i + 2] | page[i + 3];
-    }
-    a |= b;
-    return (a[0] | a[1]) == 0;
-}
-
-/* Large blocks are often hardly used: look at whole pages before looking at words. */
-static void clear_pages(uint64_t lo, uint64_t n)
-{
-    for (uint64_t page = lo; page < lo + n * HEAP_PAGE; page += HEAP_PAGE)
-        if (!page_is_zero((const wide *)page))
-            mem_clear((void *)page, HEAP_PAGE);
-}
-
 static void give_run(const struct heap_place *p)
 {
     struct heap_pages pages = heap_pages(p->owner, p->level);
@@ -348,7 +327,7 @@ static void give_run(const struct heap_place *p)
     mark_pages(p->owner, p->level, &pages, p->index, n, false);
     mem_set(&pages.blocks[p->index], 0);
     freed_in_part(p->owner, HEAP_RUNS, p->index >= pages.count / 2, 2);
-    clear_pages(p->start, n);
+    mem_clear((void *)p->start, n * HEAP_PAGE);
 }
 
 static bool resize_run(const struct heap_place *p, uint64_t size, struct heap_caller by)

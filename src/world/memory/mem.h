@@ -11,6 +11,9 @@
 
 #include "world/memory/model_state.h"
 
+/* Large ranges are changed by page from now on: the epoch is ended so (identity.h), before and after. */
+void mem_by_pages(void (*end_epoch)(void));
+
 /* Note the old contents of [addr, addr + size) before it is changed by plain stores. */
 void mem_will_write(const volatile void *addr, size_t size);
 

@@ -1,6 +1,52 @@
 /* sharing.c - the ownership of bytes. */
 #include "world/memory/sharing.h"
 
+#include <stddef.h>
+#include <sys/mman.h>
+
+#include "base/page.h"
+#include "base/raw.h"
+
+byte_owner *mz__page_owner;
+
+void sharing_prepare(void)
+{
+    uint64_t pages = (mz__layout.arena_size - mz__layout.slots_size) / PAGE;
+    mz__page_owner = raw_map(NULL, pages * sizeof *mz__page_owner, PROT_READ | PROT_WRITE, MAP_NORESERVE);
+}
+
+static byte_owner *owner_of_page(uint64_t addr)
+{
+    uint64_t offset = addr - mz__layout.heap_lo;
+    return mz__page_owner && offset < mz__layout.arena_size - mz__layout.slots_size ? &mz__page_owner[offset / PAGE] : NULL;
+}
+
+/* From here on the cells of the page say who owns its bytes. */
+static void settle_page(byte_owner *page, uint64_t addr)
+{
+    if (!page || *page == IN_CELLS)
+        return;
+    struct cell *cell = layout_cell(page_down(addr));
+    for (unsigned i = 0; *page != OWN_UNTOUCHED && i < PAGE / 8; i++)
+        *(word_owners *)cell[i].own = OWN_SPLAT((word_owners)*page);
+    *page = IN_CELLS;
+}
+
+bool sharing_page_owner(uint64_t page, byte_owner *owner)
+{
+    const byte_owner *own = owner_of_page(page);
+    if (!own || *own == IN_CELLS)
+        return false;
+    *owner = (*own & OWN_READ_BY_SEVERAL) == OWN_WRITTEN ? *own : OWN_UNTOUCHED;
+    return true;
+}
+
+word_owners sharing_owners(const struct cell *cell, uint64_t addr)
+{
+    const byte_owner *own = owner_of_page(addr);
+    return own && *own != IN_CELLS ? OWN_SPLAT((word_owners)*own) : cell_owners(cell);
+}
+
 static byte_owner after_touch(byte_owner own, tid t, bool write)
 {
     if (own == OWN_SHARED)
@@ -46,13 +92,11 @@ static bool touch_word(struct sharing *s, struct cell *cell, uint64_t addr, tid 
     return shared;
 }
 
-bool sharing_touch(struct sharing *s, tid t, uint64_t addr, uint64_t size, bool write)
+/* All words of a part of a page. */
+static bool touch_words(struct sharing *s, tid t, uint64_t addr, uint64_t end, bool write)
 {
     bool shared = false;
-    uint64_t end = addr + size;
     const word_owners mine = OWN_SPLAT((word_owners)(OWN_WRITTEN | t));
-    if (in_slots(addr))
-        s->exposed |= threadset_of(slot_of(addr)) & ~threadset_of(t);
     for (uint64_t word = addr & ~(uint64_t)7; word < end; word += 8) {
         struct cell *cell = layout_near_cell(word);
         if (!cell && !(cell = layout_cell(word)))
@@ -74,10 +118,43 @@ bool sharing_touch(struct sharing *s, tid t, uint64_t addr, uint64_t size, bool 
     return shared;
 }
 
+/* The whole page, if its bytes have one owner, and are not shared by that. */
+static bool touch_page(struct sharing *s, byte_owner *page, tid t, bool write)
+{
+    byte_owner now = *page == IN_CELLS ? OWN_SHARED : after_touch(*page, t, write);
+    if (now == OWN_SHARED)
+        return false;
+    s->changes += *page != now;
+    *page = now;
+    return true;
+}
+
+bool sharing_touch(struct sharing *s, tid t, uint64_t addr, uint64_t size, bool write)
+{
+    bool shared = false;
+    uint64_t end = addr + size;
+    if (in_slots(addr))
+        s->exposed |= threadset_of(slot_of(addr)) & ~threadset_of(t);
+    for (uint64_t upto; addr < end; addr = upto) {
+        byte_owner *page = owner_of_page(addr);
+        upto = page && page_down(addr) + PAGE < end ? page_down(addr) + PAGE : end;
+        if (page && upto - addr == PAGE && touch_page(s, page, t, write))
+            continue;
+        settle_page(page, addr);
+        shared |= touch_words(s, t, addr, upto, write);
+    }
+    return shared;
+}
+
 bool sharing_is_shared(uint64_t addr, uint64_t size)
 {
     uint64_t end = addr + size;
+    byte_owner owner;
     for (uint64_t word = addr & ~(uint64_t)7; word < end; word += 8) {
+        if (word % PAGE == 0 && end - word >= PAGE && sharing_page_owner(word, &owner)) {
+            word += PAGE - 8;
+            continue;
+        }
         const struct cell *cell = layout_near_cell(word);
         if (!cell && !(cell = layout_cell(word)))
             return true;
@@ -107,6 +184,7 @@ void sharing_force(struct sharing *s, uint64_t addr, uint64_t size)
 {
     for (uint64_t a = addr; a < addr + size; a++) {
         struct cell *cell = layout_cell(a);
+        settle_page(owner_of_page(a), a);
         if (cell && cell->own[a & 7] != OWN_SHARED) {
             cell->own[a & 7] = OWN_SHARED;
             s->changes++;
@@ -132,6 +210,7 @@ static byte_owner above_both(byte_owner a, byte_owner b)
 void sharing_join(struct sharing *s, uint64_t addr, word_owners own)
 {
     struct cell *cell = layout_cell(addr);
+    settle_page(owner_of_page(addr), addr);
     for (unsigned i = 0; i < 8 && cell; i++) {
         byte_owner now = above_both(cell->own[i], (byte_owner)(own >> OWN_BITS * i));
         if (now == OWN_SHARED && cell->own[i] != OWN_SHARED)

@@ -39,6 +39,15 @@ struct sharing {
     uint64_t lowest[MAX_THREADS]; /* shared byte of each stack; UINT64_MAX: none */
 };
 
+/* Of each page of heaps and maps: who has touched all of its bytes in the same way, as long as each touch was of the whole page. Then
+ * none of its cells has been touched. No page is shared like that. NULL: there is no memory for it. */
+extern byte_owner *mz__page_owner;
+
+enum { IN_CELLS = OWN_NEVER }; /* each byte has an owner of its own */
+
+/* Once the arenas are reserved. */
+void sharing_prepare(void);
+
 /* Thread t touches [addr, addr + size). Is any byte of it shared now? Memory without cells counts as shared. */
 bool sharing_touch(struct sharing *s, tid t, uint64_t addr, uint64_t size, bool write);
 
@@ -88,6 +97,12 @@ static inline byte_owner sharing_owner(const struct cell *cell)
     bool of_one = own == touched * first && (first == OWN_SHARED || (first & OWN_READ_BY_SEVERAL) == OWN_WRITTEN);
     return of_one ? (byte_owner)first : OWN_UNTOUCHED;
 }
+
+/* Who owns the words of a page, if all of them have one owner and that is known without a look at each. */
+bool sharing_page_owner(uint64_t page, byte_owner *owner);
+
+/* Who touched each byte of the word at addr, which has this cell. */
+word_owners sharing_owners(const struct cell *cell, uint64_t addr);
 
 /* The part of [addr, end) that holds all shared bytes of it: where it begins, and its size. */
 uint64_t sharing_part(uint64_t *addr, uint64_t end);

@@ -1,10 +1,12 @@
 /* undo.c - noting and putting back. */
 #include "world/memory/undo.h"
 
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
 #include "base/raw.h"
+#include "world/memory/pages.h"
 
 static char    *bottom;
 static uint64_t room, beyond; /* bytes of the log, and behind it */
@@ -39,8 +41,8 @@ static bool noted_in_epoch(uint64_t word)
 {
     for (char *at = mz__hot.undo_top; at > mz__hot.epoch_start;) {
         uint64_t addr = ((uint64_t *)at)[-1];
-        if (addr & UNDO_BLOCK) {
-            at -= 16 + ((uint64_t *)at)[-2];
+        if (addr & UNDO_RANGE) {
+            at = undo_range_before(at).start;
             continue;
         }
         if ((addr & ~(uint64_t)UNDO_TAGS) == word)
@@ -69,16 +71,31 @@ void undo_range(uint64_t addr, uint64_t size, uint64_t tag)
     }
 }
 
+uint64_t mz__undo_large;
+
+/* A run of pages that hold something, or of such that do not. */
+void undo_pages(uint64_t lo, uint64_t hi)
+{
+    mz__undo_large += hi - lo;
+    for (uint64_t end; lo < hi; lo = end) {
+        bool zeros = pages_is_zero(lo);
+        for (end = lo + PAGE; end < hi && pages_is_zero(end) == zeros;)
+            end += PAGE;
+        undo_bytes((const void *)lo, (const void *)lo, zeros ? 0 : end - lo, zeros ? UNDO_ZEROS : UNDO_PAGES);
+        ((uint64_t *)mz__hot.undo_top)[-2] = end - lo;
+    }
+}
+
 void undo_forget_unwritten(void)
 {
     static uint64_t nowhere;
     for (char *at = mz__hot.undo_top; at > mz__hot.epoch_start;) {
         uint64_t *record = (uint64_t *)at - 2, addr = record[1];
-        at -= 16;
-        if (addr & UNDO_BLOCK) {
-            at -= record[0];
+        if (addr & UNDO_RANGE) {
+            at = undo_range_before(at).start;
             continue;
         }
+        at -= 16;
         uint64_t word = addr & ~(uint64_t)UNDO_TAGS;
         if (*(const uint64_t *)word != record[0])
             continue;
@@ -94,10 +111,13 @@ void undo_to(char *position)
     char *at = mz__hot.undo_top;
     while (at > position) {
         uint64_t addr = ((uint64_t *)at)[-1];
-        if (addr & UNDO_BLOCK) {
-            uint64_t size = ((uint64_t *)at)[-2];
-            at -= 16 + size;
-            undo_copy((void *)(addr & ~(uint64_t)UNDO_TAGS), at, size);
+        if (addr & UNDO_RANGE) {
+            struct undo_range r = undo_range_before(at);
+            at = r.start;
+            if (r.bytes)
+                undo_copy((void *)r.addr, r.bytes, r.size);
+            else
+                memset((void *)r.addr, 0, r.size);
         } else {
             at -= 16;
             *(uint64_t *)(addr & ~(uint64_t)UNDO_TAGS) = ((uint64_t *)at)[0];

@@ -7,6 +7,8 @@
  *   word:   [old value][address]                address is a multiple of 8
  *   block:  [bytes ...][length][address | 1]    not part of the memory digest
  *   quiet:  [old value][address | 2]            a word that is not part of the memory digest
+ *   pages:  [bytes ...][length][address | 4]    whole pages
+ *   zeros:  [length][address | 5]               whole pages that held nothing but zeros
  */
 #ifndef MZ_WORLD_MEMORY_UNDO_H
 #define MZ_WORLD_MEMORY_UNDO_H
@@ -15,7 +17,29 @@
 
 #include "world/hot.h"
 
-enum { UNDO_BLOCK = 1, UNDO_QUIET = 2, UNDO_TAGS = 7 };
+enum {
+    UNDO_BLOCK = 1,
+    UNDO_QUIET = 2,
+    UNDO_PAGES = 4,
+    UNDO_ZEROS = UNDO_PAGES | UNDO_BLOCK,
+    UNDO_RANGE = UNDO_BLOCK | UNDO_PAGES, /* any of both: no word */
+    UNDO_TAGS = 7,
+};
+
+/* A record of a range, found by its end. */
+struct undo_range {
+    uint64_t    addr, size;
+    const char *bytes; /* NULL: zeros */
+    char       *start; /* of the record */
+};
+
+static inline struct undo_range undo_range_before(char *end)
+{
+    uint64_t tagged = ((uint64_t *)end)[-1], size = ((uint64_t *)end)[-2];
+    bool zeros = (tagged & UNDO_TAGS) == UNDO_ZEROS;
+    char *start = end - 16 - (zeros ? 0 : size);
+    return (struct undo_range){tagged & ~(uint64_t)UNDO_TAGS, size, zeros ? NULL : start, start};
+}
 
 bool  undo_reserve(void);
 char *undo_bottom(void);
@@ -52,13 +76,18 @@ static inline void undo_copy(void *to, const void *from, size_t size)
 }
 
 /* Note that a range of 8-byte words held `bytes`, as one record. */
-static inline void undo_block_as(const void *addr, const void *bytes, size_t size)
+static inline void undo_bytes(const void *addr, const void *bytes, size_t size, uint64_t tag)
 {
     char *top = mz__hot.undo_top;
     undo_copy(top, bytes, size);
     ((uint64_t *)(top + size))[0] = size;
-    ((uint64_t *)(top + size))[1] = (uint64_t)addr | UNDO_BLOCK;
+    ((uint64_t *)(top + size))[1] = (uint64_t)addr | tag;
     mz__hot.undo_top = top + size + 16;
+}
+
+static inline void undo_block_as(const void *addr, const void *bytes, size_t size)
+{
+    undo_bytes(addr, bytes, size, UNDO_BLOCK);
 }
 
 static inline void undo_block(const void *addr, size_t size)
@@ -68,6 +97,10 @@ static inline void undo_block(const void *addr, size_t size)
 
 /* Note every word of a range once in this epoch. */
 void undo_range(uint64_t addr, uint64_t size, uint64_t tag);
+
+/* Note whole pages, of which no word is noted in this epoch; none may be noted after they have changed, as long as it lasts. */
+void undo_pages(uint64_t lo, uint64_t hi);
+extern uint64_t mz__undo_large; /* bytes of such pages so far */
 
 /* After a crash: what was noted in this epoch and has not changed is memory that perhaps cannot be written, and never was.
  * It is not put back. */

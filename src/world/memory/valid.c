@@ -11,6 +11,8 @@
 
 MODEL struct valid_left mz__left;
 
+#define EIGHT_VALID (VALID_WORD * 0x0101010101010101ULL) /* of eight words in a row */
+
 void valid_enable(bool enable)
 {
     mz__hot.checked_heap_at = mz__layout.slots_size;
@@ -55,6 +57,10 @@ void valid_resize(uint64_t start, uint64_t old, uint64_t size)
 static bool heap_range(uint64_t addr, uint64_t end, uint64_t *where)
 {
     while (addr < end) {
+        while (addr % 64 == 0 && end - addr >= 64 && *(const uint64_t *)valid_byte(addr) == EIGHT_VALID)
+            addr += 64;
+        if (addr == end)
+            return true;
         uint64_t word = addr & ~(uint64_t)7, upto = word + *valid_byte(word);
         if (upto >= end)
             return true;

@@ -92,8 +92,14 @@ void snapshot_changed(uint64_t word)
 static void refresh_noted(const char *from, const char *end)
 {
     while (end > from) {
-        uint64_t addr = ((const uint64_t *)end)[-1], size = addr & UNDO_BLOCK ? ((const uint64_t *)end)[-2] : 8;
-        end -= addr & UNDO_BLOCK ? 16 + size : 16;
+        uint64_t addr = ((const uint64_t *)end)[-1], size = 8;
+        if (addr & UNDO_RANGE) {
+            struct undo_range range = undo_range_before((char *)end);
+            size = range.size;
+            end = range.start;
+        } else {
+            end -= 16;
+        }
         addr &= ~(uint64_t)UNDO_TAGS;
         const struct region *r = in_slots(addr) ? NULL : region_of(addr);
         for (uint64_t n = 0; r && n < size; n += 8)

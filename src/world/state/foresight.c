@@ -77,17 +77,21 @@ void foresight_noted(struct world *w, uint64_t addr)
     f->learning = false;
 }
 
-void foresight_changed(struct world *w, uint64_t addr, struct digest change)
+void foresight_changed_by(struct world *w, byte_owner whose, struct digest change)
 {
     struct foresight *f = &w->foresight;
-    const struct cell *cell = layout_near_cell(addr);
-    byte_owner whose = cell ? sharing_owner(cell) : OWN_UNTOUCHED;
     if (whose == OWN_SHARED)
         return;
     if (whose == OWN_UNTOUCHED)
         f->rest = digest_xor(f->rest, change);
     else
         changed_own(f, whose & OWN_THREAD, change);
+}
+
+void foresight_changed(struct world *w, uint64_t addr, struct digest change)
+{
+    const struct cell *cell = layout_near_cell(addr);
+    foresight_changed_by(w, cell ? sharing_owner(cell) : OWN_UNTOUCHED, change);
 }
 
 /* ---- keys --------------------------------------------------------------------------------------------------------- */

@@ -25,6 +25,7 @@
 #define MZ_WORLD_STATE_FORESIGHT_H
 
 #include "model/lts.h"
+#include "world/memory/layout.h"
 
 struct world;
 struct thread;
@@ -43,6 +44,7 @@ bool foresight_stays(struct world *w, tid t, bool *stays);
 /* A word in memory was noted, and perhaps changed; a word changed, and with it the digest of the state, by `change`. */
 void foresight_noted(struct world *w, uint64_t addr);
 void foresight_changed(struct world *w, uint64_t addr, struct digest change);
+void foresight_changed_by(struct world *w, byte_owner whose, struct digest change); /* words with this owner (sharing_owner()) */
 
 void foresight_begin(struct world *w, struct thread *t, unsigned choice);  /* of a step */
 void foresight_performs(struct world *w, const struct thread *t);          /* an operation in it */

@@ -2,7 +2,9 @@
  * operation and libraries' thread-local storage, computed again for the threads that ran. */
 #include "world/state/identity.h"
 
+#include "base/page.h"
 #include "world/memory/hash.h"
+#include "world/memory/pages.h"
 #include "world/memory/undo.h"
 #include "world/state/foresight.h"
 #include "world/state/library_tls.h"
@@ -53,13 +55,44 @@ static bool belongs_to_thread(struct world *w, uint64_t addr, uint64_t *old)
     return true;
 }
 
+static void commit_page(struct world *w, uint64_t page, const char *bytes)
+{
+    const uint64_t *now = (const uint64_t *)page, *old = (const uint64_t *)bytes;
+    byte_owner owner = OWN_UNTOUCHED;
+    if (!w->foresight.on || sharing_page_owner(page, &owner)) {
+        struct digest change = pages_change(page, old);
+        w->digest = digest_xor(w->digest, change);
+        if (w->foresight.on)
+            foresight_changed_by(w, owner, change);
+        return;
+    }
+    for (unsigned i = 0; i < PAGE / 8; i++) {
+        uint64_t addr = page + 8 * i, was = old ? old[i] : 0;
+        if (was == now[i])
+            continue;
+        struct digest change = digest_xor(hash_word(addr, was), hash_word(addr, now[i]));
+        w->digest = digest_xor(w->digest, change);
+        foresight_changed(w, addr, change);
+    }
+}
+
+/* Returns where the record begins. What large memory held is not in a key of foresight. */
+static __attribute__((noinline)) char *commit_pages(struct world *w, char *end)
+{
+    struct undo_range r = undo_range_before(end);
+    w->foresight.learning = false;
+    for (uint64_t n = 0; n < r.size; n += PAGE)
+        commit_page(w, r.addr + n, r.bytes ? r.bytes + n : NULL);
+    return r.start;
+}
+
 static void commit_memory(struct world *w)
 {
     char *at = mz__hot.undo_top, *start = mz__hot.epoch_start;
     while (at > start) {
         uint64_t addr = ((uint64_t *)at)[-1];
-        if (addr & UNDO_BLOCK) {
-            at -= 16 + ((uint64_t *)at)[-2];
+        if (addr & UNDO_RANGE) {
+            at = addr & UNDO_PAGES ? commit_pages(w, at) : at - 16 - ((uint64_t *)at)[-2];
             continue;
         }
         at -= 16;

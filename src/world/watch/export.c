@@ -1,6 +1,7 @@
 /* export.c - see export.h. */
 #include "world/watch/export.h"
 
+#include "base/page.h"
 #include "world/blocks.h"
 #include "world/recorder.h"
 
@@ -34,6 +35,11 @@ static void export_region(struct wire *wire, uint64_t lo, uint64_t hi, uint64_t 
     uint64_t start = 0, a;
     for (a = lo; a < hi && *left > 0; a++) {
         const struct cell *cell = &first[a / 8 - lo / 8];
+        byte_owner owner;
+        if (!start && a % PAGE == 0 && sharing_page_owner(a, &owner)) { /* and does not share it */
+            a += PAGE - 1;
+            continue;
+        }
         if (!start && (a & 7) == 0 && cell_owners(cell) == 0) {
             a += 7;
             continue;

@@ -36,7 +36,7 @@ static void tell_region(struct knowledge *k, uint64_t most, uint64_t lo, uint64_
 {
     for (uint64_t word = lo & ~(uint64_t)7; word < hi; word += 8) {
         const struct cell *cell = layout_cell(word);
-        word_owners own = cell ? cell_owners(cell) : 0;
+        word_owners own = cell ? sharing_owners(cell, word) : 0;
         if (own == 0)
             continue;
         if (k->count < most)
