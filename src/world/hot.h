@@ -40,6 +40,7 @@ struct hot {
     uint64_t decisions;       /* so many of them where others are enabled, */
     uint64_t others;          /* which is so now: 1, or 0 */
     uint64_t counted;         /* 1, or 0: what it does is nobody else's business, and none of those is a step */
+    uint64_t touches_first;   /* 1, or 0: the running thread may note by itself that it is the first to touch memory of a heap */
     uint64_t awaited, watched; /* filters of objects that others wait for: who come first, and who decide whether anybody is enabled */
 };
 

@@ -197,6 +197,7 @@ static void set_ownership_patterns(const struct world *w, const struct thread *t
         written = read = several = OWN_NEVER;
     else if (w->frozen)
         written = read = OWN_UNTOUCHED;
+    mz__hot.touches_first = written == (OWN_WRITTEN | t->number) && !w->recorder && !w->light && !world_unobserved(w);
     mz__hot.mine_written = OWN_SPLAT(written);
     mz__hot.mine_read = OWN_SPLAT(read);
     mz__hot.read_by_several = OWN_SPLAT(several);

@@ -146,7 +146,7 @@ static inline void world_threads_changed(void)
     mz__hot.following = w->setup ? FOLLOW_NOTHING : sharing ? FOLLOW_SHARING : FOLLOW_WRITES;
     mz__hot.tracked = w->looking ? mz__tracked_anything : sharing ? mz__tracked : mz__tracked_nothing;
     mz__hot.unasked_end = w->looking ? 0 : mz__hot.own_end;
-    mz__hot.may_make = 0;
+    mz__hot.may_make = mz__hot.touches_first = 0;
 }
 
 /* ---- for the semantics of operations --------------------------------------------------------------------------------- */

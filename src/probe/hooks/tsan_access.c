@@ -11,6 +11,7 @@
  */
 #include <string.h>
 
+#include "base/page.h"
 #include "probe/hooks/entered.h"
 #include "probe/probe.h"
 #include "wire/tsan_abi.h"
@@ -61,12 +62,35 @@ static inline __attribute__((always_inline)) bool goes_on(uint64_t addr, unsigne
     return true;
 }
 
+/* Nobody has touched these bytes of a heap or map, and the page's cells are in use: what the engine would do with it at length
+ * (sharing_touch) is done here. The loops that fill memory take this way. */
+static inline __attribute__((always_inline)) bool is_first(uint64_t addr, unsigned size, bool read, bool write)
+{
+    uint64_t offset = addr - ARENA_LO, heap = offset - mz__hot.checked_heap_at;
+    if (!mz__hot.touches_first || heap >= mz__hot.checked_heap || mz__hot.budget == 0 || size > 8 || (addr & 7) + size > 8 ||
+        !mz__page_owner || mz__page_owner[heap / PAGE] != IN_CELLS || !valid_near(addr, offset, size, STACK_POINTER))
+        return false;
+    struct cell *cell = layout_near_cell(addr);
+    if (!owned(ownership(cell, addr, size), 0, size))
+        return false;
+    word_owners mine = write ? mz__hot.mine_written : mz__hot.mine_read;
+    memcpy(&cell->own[addr & 7], &mine, size * sizeof(byte_owner));
+    mz__world.sharing.changes++;
+    if (write)
+        undo_in_cell(cell, addr, 0);
+    mz__hot.last_write = addr;
+    mz__hot.last_write_size = read ? 0 : size;
+    return true;
+}
+
 enum { IS_READ_READ = 1, IS_READ_WRITE = 0, IS_READ_UPDATE = 1 };
 enum { IS_WRITE_READ = 0, IS_WRITE_WRITE = 1, IS_WRITE_UPDATE = 1 };
 
 #define ACCESS(kind, address, bytes)                                                                   \
     do {                                                                                               \
         if (LIKELY(goes_on((uint64_t)(address), bytes, IS_READ_##kind, IS_WRITE_##kind)))              \
+            return;                                                                                    \
+        if (is_first((uint64_t)(address), bytes, IS_READ_##kind, IS_WRITE_##kind))                     \
             return;                                                                                    \
         if (mz__hot.running)                                                                           \
             mz__announce(OP_##kind, address, bytes, 0, 0, 0);                                          \
