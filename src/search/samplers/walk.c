@@ -13,6 +13,7 @@
 enum {
     QUIET_WALKS = 8,             /* walks in a row that show nothing new before the visible set counts as stable */
     MOST_WALKS = 1000,           /* before a search, at any rate */
+    MOST_NOTED = 256 << 20,      /* bytes that they have changed in all: then a single one that shows nothing new will do */
     WALK_STEPS = 2000,           /* of one walk before a search */
     WALK_ROUNDS = 200,           /* states of such a walk, one after the other, that were all met before */
     SEARCH_WALK_STEPS = 1000000, /* of one walk as a search */
@@ -101,16 +102,30 @@ static bool goes_round(struct engine *e)
     return e->depth > WALK_ROUNDS && known_in_a_row(e->own, e->lts->digest(e->lts->self)) >= WALK_ROUNDS;
 }
 
+static uint64_t noted_by(const struct engine *e)
+{
+    return (e->lts->bytes ? e->lts->bytes(e->lts->self) : 0) + (e->lts->large ? *e->lts->large : 0);
+}
+
+/* Have walks shown enough, the last so many of which have shown nothing new? One that took no decision is like all others. */
+static bool is_enough(const struct engine *e, unsigned quiet, uint64_t noted)
+{
+    return quiet > 0 && (quiet == QUIET_WALKS || e->depth == 0 || noted > MOST_NOTED);
+}
+
 /* A program that never ends shows in its first rounds what memory it shares. */
 void walk_infer(struct engine *e)
 {
     struct known known = {.in_a_row = 0};
     unsigned quiet = 0;
+    uint64_t noted = 0;
     bool judges = is_plain(e->config);
     rng_seed(&e->rng, walk_seed(e->config));
     e->own = &known;
-    for (unsigned walks = 0; quiet < QUIET_WALKS && walks < MOST_WALKS; walks++) {
+    for (unsigned walks = 0; !is_enough(e, quiet, noted) && walks < MOST_WALKS; walks++) {
+        uint64_t before = e->lts->large ? *e->lts->large : 0;
         enum arrival kind = walk_once(e, WALK_STEPS, goes_round);
+        noted += noted_by(e) - before;
         known.in_a_row = 0;
         if (!e->halted)
             engine_check_grown(e);
