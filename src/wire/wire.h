@@ -16,6 +16,7 @@
 #include "model/fault.h"
 #include "model/premise_table.h"
 #include "model/variable.h"
+#include "wire/inputs.h"
 #include "wire/wire_config.h"
 #include "wire/wire_results.h"
 
@@ -266,6 +267,7 @@ struct wire {
     uint64_t output_bytes;
     uint64_t liveness_bytes; /* used in the liveness section */
     uint64_t runs;         /* used in the runs section: runs that have ended */
+    struct wire_inputs inputs; /* what the program compares with: from the tool */
     uint32_t named;        /* number of named functions */
     uint32_t inputs_cut;   /* __VERIFIER_nondet_... was called for a type of which not all values are explored */
     uint64_t relied[WIRE_MAX_PLACES]; /* where time-outs were needed: nobody could move but by them */

@@ -24,18 +24,17 @@ static unsigned choose(uint64_t pc, unsigned n, bool whole)
 
 #define BITS(type) (8 * (unsigned)sizeof(type))
 
-/* 0, 1, 2, -1, the largest and the smallest. */
-static int64_t signed_value(unsigned choice, unsigned bits)
+static uint64_t number(uint64_t pc, unsigned bits, bool sign)
 {
-    int64_t largest = (int64_t)(UINT64_MAX >> (65 - bits));
-    const int64_t values[] = {0, 1, 2, -1, largest, -largest - 1};
-    return values[choice];
-}
-
-/* 0, 1, 2, and the largest. */
-static uint64_t unsigned_value(unsigned choice, unsigned bits)
-{
-    return choice < 3 ? choice : UINT64_MAX >> (64 - bits);
+    const struct wire_inputs *in = &mz__world.wire->inputs;
+    uint64_t value = 0;
+    unsigned count = 0;
+    if (!probe_active(NULL))
+        return 0;
+    while (inputs_value(in, bits, sign, count, &value))
+        count++;
+    inputs_value(in, bits, sign, choose(pc, count, false), &value);
+    return value;
 }
 
 static double real_value(unsigned choice)
@@ -45,8 +44,8 @@ static double real_value(unsigned choice)
 }
 
 #define VALUE_WHOLE(type)    (type)choose(CALLER, 2, true)
-#define VALUE_SIGNED(type)   (type)signed_value(choose(CALLER, 6, false), BITS(type))
-#define VALUE_UNSIGNED(type) (type)unsigned_value(choose(CALLER, 4, false), BITS(type))
+#define VALUE_SIGNED(type)   (type)number(CALLER, BITS(type), true)
+#define VALUE_UNSIGNED(type) (type)number(CALLER, BITS(type), false)
 #define VALUE_REAL(type)     (type)real_value(choose(CALLER, 4, false))
 #define VALUE_POINTER(type)  (type)(uintptr_t)choose(CALLER, 1, false)
 

@@ -113,29 +113,26 @@ static bool begins_statement(const struct place *p)
     return last == ';' || last == '{' || last == '}';
 }
 
-/* The value that __VERIFIER_nondet_T has given, as probe/hooks/verifier.c maps choices to values: a constant of C. */
-static char *signed_constant(unsigned choice, unsigned bits)
+/* The value that __VERIFIER_nondet_T has given: a constant of C. NULL: there is no such choice. */
+static char *number(const struct wire_inputs *in, unsigned choice, unsigned bits, bool sign)
 {
-    static const char *const small[] = {"0", "1", "2", "-1"};
-    int64_t largest = (int64_t)(UINT64_MAX >> (65 - bits));
-    if (choice < 4)
-        return format_text("%s", small[choice]);
-    return choice == 4 ? format_text("%" PRId64, largest) : format_text("(-%" PRId64 " - 1)", largest);
-}
-
-static char *unsigned_constant(unsigned choice, unsigned bits)
-{
-    return choice < 3 ? format_text("%u", choice) : format_text("%" PRIu64 "U", UINT64_MAX >> (64 - bits));
+    uint64_t value = 0;
+    if (!inputs_value(in, bits, sign, choice, &value))
+        return NULL;
+    if (!sign)
+        return format_text(value > 2 ? "%" PRIu64 "U" : "%" PRIu64, value);
+    bool smallest = value == ~(UINT64_MAX >> (65 - bits));
+    return format_text(smallest ? "(%" PRId64 " - 1)" : "%" PRId64, (int64_t)value + smallest);
 }
 
 #define CONSTANT_WHOLE(choice, type)    format_text("%u", choice)
-#define CONSTANT_SIGNED(choice, type)   signed_constant(choice, 8 * (unsigned)sizeof(type))
-#define CONSTANT_UNSIGNED(choice, type) unsigned_constant(choice, 8 * (unsigned)sizeof(type))
+#define CONSTANT_SIGNED(choice, type)   number(in, choice, 8 * (unsigned)sizeof(type), true)
+#define CONSTANT_UNSIGNED(choice, type) number(in, choice, 8 * (unsigned)sizeof(type), false)
 #define CONSTANT_REAL(choice, type)     NULL
 #define CONSTANT_POINTER(choice, type)  NULL
 
 /* NULL: the line has none of these calls, or several, or one with a value of another kind. */
-static char *nondet_constant(const struct place *p, unsigned choice)
+static char *nondet_constant(const struct wire_inputs *in, const struct place *p, unsigned choice)
 {
     static const char call[] = "__VERIFIER_nondet_";
     const char *line = source_line(p->file, p->line), *at = line ? strstr(line, call) : NULL;
@@ -177,7 +174,7 @@ static void pass(struct witness_content *c, struct passing *p, const struct nami
     unsigned t = e->thread % WIRE_MAX_THREADS;
     int born = e->kind == OP_CREATE ? created_by(n->wire, i) : -1;
     bool again = p->last[t].file && place.file && p->last[t].line == place.line && strcmp(p->last[t].file, place.file) == 0;
-    char *value = e->kind == OP_CHOOSE ? nondet_constant(&place, e->choice) : NULL;
+    char *value = e->kind == OP_CHOOSE ? nondet_constant(&n->wire->inputs, &place, e->choice) : NULL;
     if (born >= 0) {
         p->number[born] = ++p->created;
         p->last[born] = (struct place){0};

@@ -366,6 +366,15 @@ static const char *trust_in(const struct strings *functions)
     return functions->count <= FEW ? list : "all";
 }
 
+/* What was tried besides: "" or ", and where it compares: 4, 1111". */
+static char *inputs_tried(const struct wire_inputs *in)
+{
+    char *list = format_text("%s", "");
+    for (uint32_t i = 0; i < in->count; i++)
+        list = format_text("%s%s%" PRId64, list, i == 0 ? ", and where it compares: " : ", ", in->value[i]);
+    return list;
+}
+
 static void doubt_completeness(struct report *r)
 {
     size_t n = r->untracked.count;
@@ -385,7 +394,8 @@ static void doubt_completeness(struct report *r)
             n == 1 ? "" : "s", join(&r->untracked), trust_in(&r->untracked));
     } else if (r->search->wire->inputs_cut) {
         r->verdict = VERDICT_COVERED;
-        r->reason = format_text("%s, for a few values of __VERIFIER_nondet_... (docs/use/sv-comp.md lists them)", r->reason);
+        r->reason = format_text("%s, for a few values of __VERIFIER_nondet_... (docs/use/sv-comp.md lists them)%s", r->reason,
+            inputs_tried(&r->search->wire->inputs));
     } else if (r->search->wire->local_late) {
         r->verdict = VERDICT_UNKNOWN;
         r->reason = format_text("%s, but thread-local variables of a library that the program loads itself are not followed",

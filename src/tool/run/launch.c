@@ -3,6 +3,7 @@
  * The child ignores SIGINT and SIGTERM: a Ctrl-C goes to the whole process group, and it is for the tool to end the search
  * in an orderly way. It dies with the tool (PR_SET_PDEATHSIG).
  */
+#include "tool/binary/uninstrumented/compared.h"
 #include "tool/binary/uninstrumented/verifier_names.h"
 #include "tool/run/launch.h"
 
@@ -70,6 +71,7 @@ static void fill_wire(struct launch *l)
         die("the schedule or the list of visible ranges is too long");
     w->ranges = l->range_count;
     verifier_names(l->program, w);
+    compared_values(l->program, &w->inputs);
     if (w->config.mode == WIRE_SEARCH && search_kind_named(w->config.search)->by_variables)
         globals_list(l->program, w);
     if (l->range_count)
