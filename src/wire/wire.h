@@ -276,6 +276,7 @@ struct wire {
     uint64_t counted[WIRE_MAX_PLACES]; /* where such loops were cut short */
     uint32_t loops_unseen; /* by this search: loops are taken to end, wherever they are */
     uint64_t endless[WIRE_MAX_PLACES]; /* loops of which it is not known whether they end */
+    uint64_t unending[WIRE_MAX_PLACES]; /* loops without a known way out, which may be meant to run for ever */
     uint64_t work_shared[WIRE_MAX_PLACES]; /* where OpenMP gives out parts of the work: to take one orders more than is promised */
     uint64_t own_stacks[WIRE_MAX_PLACES]; /* where the program gives memory of its own for a stack, which is not used */
     uint64_t reusable[WIRE_MAX_PLACES]; /* allocations that could have got a block that was freed before, and were not given it */
@@ -283,7 +284,7 @@ struct wire {
     uint64_t freed_and_left; /* classes of which blocks were freed on paths that were left before their end */
     uint64_t met[PREMISES]; /* model/premise_table.h: where the program has met each of them first; 0: nowhere */
     uint64_t thread_table, thread_table_size; /* what the runtime knows of threads: they always share it */
-    uint32_t clock_stopped; /* paths were given up because clocks could show no more */
+    uint64_t clock_stopped[WIRE_MAX_PLACES]; /* where paths were given up because clocks could show no more */
     uint32_t maps_memory;  /* memory was taken from the kernel in set-up (mmap, sbrk) that cannot be followed */
     uint32_t local_late;   /* an object with thread-local variables was loaded in set-up: they are not followed */
     struct wire_named named_function[WIRE_MAX_NAMED];

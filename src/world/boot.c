@@ -341,7 +341,8 @@ static void explore(struct wire *wire)
                                    .ended_well = &wire->ended_well, .census = &wire->census, .fate = &wire->fate, .covered = &wire->covered,
                                    .pairs = wire_pairs(wire), .pair_count = &wire->pairs, .pair_capacity = (uint32_t)WIRE_MAX_PAIRS,
                                    .variables = wire_variables(wire), .variable_count = &wire->variables,
-                                   .unjudged = wire->unjudged, .endless = wire->endless, .loops_unseen = &wire->loops_unseen,
+                                   .unjudged = wire->unjudged, .endless = wire->endless, .unending = wire->unending,
+                                   .loops_unseen = &wire->loops_unseen,
                                    .host = wire, .phase = phase, .found = found, .forget = forget, .ran = ran,
                                    .followed = followed};
     lts.end_looks = wire->config.leaks;

@@ -206,6 +206,133 @@ meant()
 }
 case_ "--endless, and loops without a way out" meant
 
+# Code does not say of these that they end, nor that they are meant to go on: left by exit or longjmp, or called back by a library.
+unsaid()
+{
+    cat >unsaid.c <<'END'
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdlib.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int done;
+static jmp_buf out;
+
+static int polls(void)
+{
+    pthread_mutex_lock(&lock);
+    int seen = done;
+    pthread_mutex_unlock(&lock);
+    return seen;
+}
+
+static void *work(void *unused)
+{
+    pthread_mutex_lock(&lock);
+    done = DONE;
+    pthread_mutex_unlock(&lock);
+    return unused;
+}
+
+static void by_exit(void)
+{
+    while (!polls())
+        ;
+    exit(0);
+}
+
+static void by_jump(void)
+{
+    while (!polls())
+        ;
+    longjmp(out, 1);
+}
+
+static void once(void)
+{
+    while (!polls())
+        ;
+}
+
+static int compare(const void *a, const void *b)
+{
+    (void)a, (void)b;
+    once();
+    return 0;
+}
+
+static void by_once(void)
+{
+    static pthread_once_t control = PTHREAD_ONCE_INIT;
+    pthread_once(&control, once);
+}
+
+static void by_sorting(void)
+{
+    int some[] = {1, 2};
+    qsort(some, 2, sizeof *some, compare);
+}
+
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, work, NULL);
+    if (setjmp(out) == 0)
+        HOW();
+    pthread_join(t, NULL);
+    return 0;
+}
+END
+    local how options words="; taking it that loops end or are meant to run for ever, at unsaid.c:1"
+    for how in exit jump once sorting; do
+        for options in "" "-j 2" "--search=dfs --reduction=none" --search=bfs --cc=clang; do
+            says 0 "$words" check unsaid.c -DHOW=by_$how -DDONE=0 $options
+        done
+        check unsaid.c -DHOW=by_$how -DDONE=1 | grep "^verified: all behaviours ([0-9]* states explored with --reduction=sum)$"
+        check unsaid.c -DHOW=by_$how -DDONE=0 --endless | grep "^verified: all [0-9]* states$"
+    done
+    says 0 "; taking it that loops end or are meant to run for ever, at " check "$ok/server.c"
+}
+case_ "loops of which code does not say that they end" unsaid
+
+deadlines() # which go on until clocks can show no more
+{
+    cat >deadlines.c <<'END'
+#include <pthread.h>
+#include <time.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static int done;
+
+static void *work(void *unused)
+{
+    pthread_mutex_lock(&lock);
+    pthread_mutex_unlock(&lock);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, work, NULL);
+    pthread_mutex_lock(&lock);
+    while (!done) {
+        struct timespec end;
+        clock_gettime(CLOCK_REALTIME, &end);
+        end.tv_sec++;
+        pthread_cond_timedwait(&changed, &lock, &end);
+    }
+    pthread_mutex_unlock(&lock);
+    return pthread_join(t, NULL);
+}
+END
+    for options in "" "-j 2" "--search=dfs --reduction=none"; do
+        says 0 "sleeps and time-outs move, taking it that what runs longer ends, at deadlines.c:22" check deadlines.c $options
+    done
+}
+case_ "a loop that polls with deadlines" deadlines
+
 fair() # the search sees the yield of a thread that is alone, the replay what it looks at
 {
     says 1 "bug: livelock: thread 0 can go round for ever and nothing changes" check "$hang/lost_update.c" --livelock

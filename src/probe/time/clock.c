@@ -100,7 +100,7 @@ uint64_t clock_look(uint64_t pc)
     else
         announce_read_from(pc, &shown, sizeof shown);
     if (shown.overdue) {
-        mz__world.wire->clock_stopped = 1;
+        wire_note_place(mz__world.wire->clock_stopped, pc);
         announce_from(pc, OP_ASSUME, NULL, 0, 0, 0, 0);
     }
     return shown.elapsed;

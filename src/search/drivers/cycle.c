@@ -127,14 +127,20 @@ void cycle_left(struct engine *e)
 
 /* --- judging ------------------------------------------------------------------------------------------------------------- */
 
-/* The loop that has closed is taken to end. If it is not meant to, those are that wait in loops beside it. */
+static void note_place(const struct engine *e, tid t, uint64_t *places)
+{
+    if (places)
+        wire_note_place(places, e->lts->next(e->lts->self, t)->pc);
+}
+
+/* The loop that has closed is taken to end, and those are that wait in loops beside it, or to be meant. */
 static void note_loop(const struct engine *e)
 {
-    const struct lts *l = e->lts;
-    threadset round = lts_way_out(l, e->at.mover) ? threadset_of(e->at.mover) : lts_in_loops(l);
-    THREADSET_EACH(t, e->report->endless ? round : NO_THREADS)
-        if (lts_way_out(l, t))
-            wire_note_place(e->report->endless, l->next(l->self, t)->pc);
+    bool out = lts_way_out(e->lts, e->at.mover);
+    note_place(e, e->at.mover, out ? e->report->endless : e->report->unending);
+    THREADSET_EACH(t, out ? NO_THREADS : lts_in_loops(e->lts))
+        if (lts_way_out(e->lts, t))
+            note_place(e, t, e->report->endless);
 }
 
 void cycle_judge(struct engine *e)

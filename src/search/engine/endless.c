@@ -5,6 +5,9 @@
  * thread moves that has a way out of its loops by its code (lts.h: way_out). Threads without one, as servers, are meant to run for ever.
  * No fairness is assumed: from such a state nothing that any scheduler does ends the program.
  *
+ * That code has no way out is no proof that this is meant: a loop may be left by exit or longjmp, or run in what a library calls back, and
+ * of some functions nothing is known. So the verdict names the loops of those who move there.
+ *
  * Where more than MOST_STATES follow, or MOST_TRIED were tried in all, it is not known, and the verdict names the loops.
  */
 #include "search/engine/endless.h"
@@ -31,7 +34,7 @@ struct trial {
     struct tried_state *state;
     uint32_t  states, top; /* numbers begin with 1 */
     bool      too_much;    /* follows */
-    threadset moves;       /* threads that move in a bottom component, */
+    threadset moves;       /* threads that move in a bottom component, one with a way out if there is any, */
     threadset way_out;     /* in which these have a way out */
 };
 
@@ -50,10 +53,16 @@ void endless_close(struct engine *e)
         visited_close(&e->endless.numbers);
 }
 
+static void forget_places(uint64_t *places)
+{
+    for (unsigned i = 0; places && i < WIRE_MAX_PLACES; i++)
+        places[i] = 0;
+}
+
 void endless_forget(struct engine *e)
 {
-    for (unsigned i = 0; e->report->endless && i < WIRE_MAX_PLACES; i++)
-        e->report->endless[i] = 0;
+    forget_places(e->report->endless);
+    forget_places(e->report->unending);
     if (e->report->loops_unseen)
         *e->report->loops_unseen = false;
 }
@@ -78,7 +87,7 @@ static void finish_component(struct trial *a, uint32_t n)
         leaves |= s->leaves;
         a->top = s->next;
     }
-    if (!leaves && threadset_any(way_out) && !threadset_any(a->way_out)) {
+    if (!leaves && !threadset_any(a->way_out) && (threadset_any(way_out) || !threadset_any(a->moves))) {
         a->moves = moves;
         a->way_out = way_out;
     }
@@ -165,6 +174,12 @@ static bool try_all(struct trial *a)
     return endless;
 }
 
+static void note_loop_of(const struct engine *e, tid t, uint64_t *places)
+{
+    if (places)
+        wire_note_place(places, e->lts->next(e->lts->self, t)->pc);
+}
+
 void endless_judge(struct engine *e)
 {
     const struct lts *l = e->lts;
@@ -173,8 +188,10 @@ void endless_judge(struct engine *e)
         return;
     threadset enabled = l->enabled(l->self);
     bool endless = try_all(&a);
-    if (a.too_much && threadset_any(enabled) && e->report->endless)
-        wire_note_place(e->report->endless, l->next(l->self, threadset_first(enabled))->pc);
+    if (a.too_much && threadset_any(enabled))
+        note_loop_of(e, threadset_first(enabled), e->report->endless);
+    if (endless && !threadset_any(a.way_out) && threadset_any(a.moves))
+        note_loop_of(e, threadset_first(a.moves), e->report->unending);
     if (!endless || !threadset_any(a.way_out))
         return;
     struct fault f;

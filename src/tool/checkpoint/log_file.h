@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { LOG_VERSION = 8 };
+enum { LOG_VERSION = 9 };
 
 enum log_type {
     LOG_HEADER = 1, /* what is checked, and how: JSON */

@@ -7,12 +7,12 @@
 
 /* Members of struct wire that are put together by "or": a truth value, or a set of bits. */
 #define NOTED_BITS(X)                                                                                                          \
-    X(uint32_t, inputs_cut) X(uint32_t, clock_stopped) X(uint32_t, maps_memory) X(uint32_t, local_late)                        \
+    X(uint32_t, inputs_cut) X(uint32_t, maps_memory) X(uint32_t, local_late)                        \
     X(uint32_t, ended_well) X(uint32_t, spots_lost) X(uint32_t, writes_real) X(uint32_t, noticed)                              \
     X(uint32_t, stream_shared) X(uint32_t, loose_unseen) X(uint32_t, loops_unseen) X(uint64_t, unguarded) X(uint64_t, freed_and_left)
 
 /* Sets of places in the program (wire_note_place). */
-#define NOTED_PLACES(X) X(relied) X(unjudged) X(endless) X(counted) X(own_stacks) X(reusable) X(work_shared)
+#define NOTED_PLACES(X) X(relied) X(unjudged) X(endless) X(unending) X(counted) X(clock_stopped) X(own_stacks) X(reusable) X(work_shared)
 
 struct notes {
 #define MEMBER(type, name) type name;

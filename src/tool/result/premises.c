@@ -117,6 +117,13 @@ static char *loops_unjudged(const struct report *r)
     return places ? places : unseen ? format_text("taking it that loops end") : NULL;
 }
 
+/* Code does not say that they are meant to end: servers, and loops that only exit, longjmp and the like lead out of. */
+static char *loops_unending(const struct report *r)
+{
+    const char *what = "taking it that loops end or are meant to run for ever,";
+    return with_places(r, what, r->search->wire->unending, WIRE_MAX_PLACES);
+}
+
 /* world/waiting/counting.h */
 static char *loops_cut_short(const struct report *r)
 {
@@ -156,7 +163,8 @@ static char *own_stacks(const struct report *r)
 /* probe/time/clock.h */
 static char *end_of_time(const struct report *r)
 {
-    return r->search->wire->clock_stopped ? format_text("for 36 years of the program's clock, which sleeps and time-outs move") : NULL;
+    const char *what = "for 36 years of the program's clock, which sleeps and time-outs move, taking it that what runs longer ends,";
+    return with_places(r, what, r->search->wire->clock_stopped, WIRE_MAX_PLACES);
 }
 
 /* model/premise_table.h */
@@ -203,6 +211,7 @@ static premise *const premises[] = {
     time_outs,
     waits_unjudged,
     loops_unjudged,
+    loops_unending,
     loops_cut_short,
     end_of_time,
     addresses,
