@@ -415,6 +415,8 @@ rb()
     says 3 "to depth 3 and within 2 preemptions (" check "$dine" --rb='<3,pl,d,F,0.50,1>' --preemptions=2 --quiet
     says 1 "assertion failed" check "$bad" --rb='<5,pl,d,F,0.50,1>' --quiet
     says 2 "expected a strategy: F, R or Lb" check "$bad" --rb='<5,pl,d,Q,0.50,1>'
+    says 2 "at most 8 configurations, with a + between them" check "$bad" --jobs=2 \
+        --rb="$(printf '<5,pl,d,F,0.50,1>+%.0s' {1..8})<5,pl,d,F,0.50,1>"
     says 2 "D:t, with a threshold t above 0" check "$bad" --rb='<D,pl,d,F,0.50,1>'
     says 0 "$all" check "$dine" --rb='<D:1,pl,d,Lb,n,1.5>' --quiet
     says 0 "--rb='<D:2,pl,d,R,n,1>'" check "$dine" --rb='<D:2,pl,d,R,n,1>'
