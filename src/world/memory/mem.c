@@ -151,9 +151,8 @@ static void clear_page(uint64_t page)
 /* Of a page with few words those are noted. */
 static void clear_pages(uint64_t lo, uint64_t hi)
 {
-    enum { FEW = 64 };
     for (uint64_t end; lo < hi; lo = end) {
-        for (end = lo; end < hi && pages_words((const uint64_t *)end) > FEW;)
+        for (end = lo; end < hi && pages_is_dense((const uint64_t *)end);)
             end += PAGE;
         if (end - lo >= BY_PAGES) {
             mem_fill((void *)lo, 0, end - lo);

@@ -11,8 +11,8 @@ enum { PAGE_WORDS = PAGE / 8 };
 
 bool pages_is_zero(uint64_t page);
 
-/* How many words of it are not zero? */
-unsigned pages_words(const uint64_t *page);
+/* Are many of its words not zero, as far as a few of them show? */
+bool pages_is_dense(const uint64_t *page);
 
 /* The change of the digest of memory, which is the exclusive-or over its words, from what the page held, NULL for zeros, to what it
  * holds now. */
