@@ -44,7 +44,7 @@ struct mark {
         bool          stuck;
         threadset     waiting, atomic;
         threadset     known, busy, counting; /* busy_wait.h */
-        struct digest rest, weak, memory;
+        struct digest rest, weak, memory, unread;
     } world;                /* what the world (src/world) puts back itself */
     uint64_t      watched;  /* what a watcher around it notes (world/watch/selfcheck.h) */
 };
@@ -127,6 +127,18 @@ struct lts_text {
     bool (*within)(void *self, tid t, uint32_t fragment);
 };
 
+/* Memory that tells states apart only where it is read again (reduce/unread.h). Of all other memory nothing is said: it always does. */
+struct lts_reading {
+    /* Everything that t's pending operation may read of that memory, its enabledness and its label included, in whatever state: how many
+     * ranges, or LTS_EVERYTHING. Ranges with WAY_WRITES it does not read: they are overwritten as a whole, in one step, wherever it is
+     * performed. */
+    int (*reads)(void *self, tid t, struct access out[LTS_MAX_TOUCHES]);
+    struct digest (*bare)(void *self); /* of the present state, without that memory */
+    struct digest (*content)(void *self, uint64_t addr, uint64_t size); /* of what is there, as far as it is such memory */
+    bool (*alone)(void *self, tid t); /* is what t is about to do nobody else's business, and visible for this alone? NULL: never */
+    const bool *unseen; /* something was read on some path that no operation names: from now on nothing is known. NULL: never */
+};
+
 /* Labels of transitions: what each does to who knows of which access (deed.h). Where what is ordered is no function of the state they are
  * made in place of clocks, if the search says that it fits: then it writes them down with the transitions and looks for data races at its
  * end (property/race_graph.h). */
@@ -180,6 +192,7 @@ struct lts {
     const struct lts_text      *text;
     const struct lts_sharing   *sharing;
     const struct lts_labels    *labels;
+    const struct lts_reading   *reading;
 };
 
 /* --- findings ------------------------------------------------------------------------------------------------------------------------ */

@@ -90,6 +90,15 @@ static event pending_now(struct frames *s, const struct lts *l, tid t)
     return event_of(s->labels, t, parks ? LABEL_NOTHING : label_of(s->labels, l, t, &candidate));
 }
 
+/* What is read by what is pending in t. */
+static event reads_now(struct frames *s, const struct reducing *r, tid t, label *overwrites)
+{
+    struct access access[LTS_MAX_TOUCHES];
+    int count = label_parks(r->lts, t) ? 0 : r->reading->reads(r->lts->self, t, access);
+    *overwrites = count > 0 ? label_of_overwritten(s->labels, access, count) : LABEL_NOTHING;
+    return event_of(s->labels, 0, label_of_reads(s->labels, access, count));
+}
+
 static bool takes_a_lock(enum op_kind kind)
 {
     return op_traits[kind].lock == LOCK_TAKES || op_traits[kind].lock == LOCK_TAKES_SECOND;
@@ -135,6 +144,14 @@ static void label_frame(struct frames *s, const struct reducing *r, struct frame
     }
     THREADSET_EACH(t, f->live & ~same)
         label_thread(s, r->lts, f, t);
+    if (!r->reading)
+        return;
+    THREADSET_EACH(t, same) {
+        f->reads[t] = before->reads[t];
+        f->overwrites[t] = before->overwrites[t];
+    }
+    THREADSET_EACH(t, f->live & ~same)
+        f->reads[t] = reads_now(s, r, t, &f->overwrites[t]);
 }
 
 /* --- the search goes on ----------------------------------------------------------------------------------------------- */
@@ -172,7 +189,10 @@ static void tell_of(struct frames *s, const struct reducing *r, const struct fra
     s->told |= others;
     events_add_each(&s->edge, f->pending, others & same);
     THREADSET_EACH(t, others & ~same) {
+        label ignored;
         events_add(&s->edge, pending_now(s, l, t));
+        if (r->reading)
+            events_add(&s->edge, reads_now(s, r, t, &ignored));
         if (op_may_only_look(l->next(l->self, t)->kind))
             s->told &= ~threadset_of(t); /* it may change without it */
     }
@@ -183,8 +203,25 @@ static bool is_cause(const struct frames *s, event step)
     return s->causal && event_is_cause(s->labels, step);
 }
 
+void frame_overwrites(struct causes *c, label a)
+{
+    if (a != LABEL_NOTHING && c->overwritten < CAUSES_MOST)
+        c->overwrites[c->overwritten++] = a;
+}
+
+bool frame_is_overwritten(const struct frames *s, const struct causes *c, event e)
+{
+    for (unsigned i = 0; i < c->overwritten; i++) {
+        const uint64_t *mask = label_overwrites(s->labels, c->overwrites[i]);
+        if (mask && (mask[e / 64] >> e % 64 & 1))
+            return true;
+    }
+    return false;
+}
+
 void frame_cause(const struct frames *s, const struct frame *f, event step, struct causes *c)
 {
+    c->overwritten = 0;
     c->count = is_cause(s, step);
     c->of[0] = (struct cause){step, f->late};
 }
@@ -213,7 +250,7 @@ static void add_cause(struct frames *s, const struct lts *l, event step)
 }
 
 /* The transition out of the choice point. */
-static void begin_transition(struct frames *s, struct frame *f, tid t)
+static void begin_transition(struct frames *s, const struct reducing *r, struct frame *f, tid t)
 {
     s->relabel = false;
     s->told = NO_THREADS;
@@ -221,6 +258,8 @@ static void begin_transition(struct frames *s, struct frame *f, tid t)
     events_clear(&s->edge);
     s->performed = f->pending[t];
     frame_cause(s, f, s->performed, &s->causes);
+    if (r->reading)
+        frame_overwrites(&s->causes, f->overwrites[t]);
     if (!threadset_has(f->parked, t))
         events_add(&s->edge, s->performed);
     f->full |= threadset_has(f->exits & ~f->parked, t) && !s->as_printed; /* what the others would have done is not seen below */
@@ -233,10 +272,25 @@ static void labels_change(struct frames *s)
     s->told = NO_THREADS;
 }
 
+/* A step on a run reads, and overwrites, what those before it have not overwritten. */
+static void read_on(struct frames *s, const struct reducing *r, tid t)
+{
+    label overwrites;
+    event reads = reads_now(s, r, t, &overwrites);
+    if (!frame_is_overwritten(s, &s->causes, reads))
+        events_add(&s->edge, reads);
+    frame_overwrites(&s->causes, overwrites);
+}
+
 /* A single successor. */
 static void go_on(struct frames *s, const struct reducing *r, const struct frame *f, tid t)
 {
     threadset live = r->lts->live(r->lts->self);
+    if (r->reading && r->reading->alone && r->reading->alone(r->lts->self, t)) {
+        read_on(s, r, t);
+        s->performed = event_of(s->labels, t, LABEL_NOTHING);
+        return;
+    }
     note_births(s, r, live);
     if (!threadset_equal(live, s->live))
         labels_change(s);
@@ -244,6 +298,8 @@ static void go_on(struct frames *s, const struct reducing *r, const struct frame
     s->performed = pending_now(s, r->lts, t);
     events_add(&s->edge, frame_before(s, &s->causes, s->performed));
     add_cause(s, r->lts, s->performed);
+    if (r->reading)
+        read_on(s, r, t);
     if (!s->as_printed)
         tell_of(s, r, f, live & ~(s->told | threadset_of(t)));
 }
@@ -252,7 +308,7 @@ void frame_performing(struct frames *s, const struct reducing *r, tid t)
 {
     const struct lts *l = r->lts;
     if (!threadset_any(r->moved))
-        begin_transition(s, frame_at(s, r), t);
+        begin_transition(s, r, frame_at(s, r), t);
     else
         go_on(s, r, frame_at(s, r), t);
     s->last = l->next(l->self, t)->kind;
@@ -276,12 +332,16 @@ void frame_arrived(struct frames *s, const struct reducing *r, enum led led)
 summary frame_stuck(struct frames *s, const struct reducing *r)
 {
     const struct lts *l = r->lts;
-    event pending[MAX_THREADS];
+    event pending[2 * MAX_THREADS];
+    label ignored;
     unsigned count = 0;
     if (l->end(l->self) != LTS_RUNNING || s->as_printed)
         return SUMMARY_EMPTY;
-    THREADSET_EACH(t, l->live(l->self))
+    THREADSET_EACH(t, l->live(l->self)) {
         pending[count++] = pending_now(s, l, t);
+        if (r->reading)
+            pending[count++] = reads_now(s, r, t, &ignored);
+    }
     return summary_of(s->summaries, pending, count);
 }
 

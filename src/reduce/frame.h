@@ -34,11 +34,16 @@ struct frame {
     event     pending[MAX_THREADS];    /* of live threads, as something that occurs, */
     label     candidate[MAX_THREADS];  /* and as something to be tried first */
     uint8_t   rank[MAX_THREADS];       /* of enabled threads: the lower the better to start with */
+    event     reads[MAX_THREADS];      /* where states are matched modulo what is not read (unread.h): what is read by what is pending, */
+    label     overwrites[MAX_THREADS]; /* and what is overwritten */
 };
 
-/* Steps of a transition that tell what the events behind them need (labels.h). What there is no room for is not told. */
+/* Steps of a transition that tell what the events behind them need (labels.h), and what those overwrite. What there is no room for is not
+ * told. */
 enum { CAUSES_MOST = 4 };
 struct causes {
+    unsigned overwritten;
+    label    overwrites[CAUSES_MOST];
     unsigned count;
     struct cause {
         event     step;
@@ -107,6 +112,8 @@ threadset frame_clashing_meanwhile(const struct frames *s, const struct frame *f
 
 /* An event behind the steps, as it is before them. */
 event frame_before(const struct frames *s, const struct causes *c, event e);
+void  frame_overwrites(struct causes *c, label a);
+bool  frame_is_overwritten(const struct frames *s, const struct causes *c, event e); /* does it read nothing else? */
 void  frame_cause(const struct frames *s, const struct frame *f, event step, struct causes *c); /* c: of the choice point's step alone */
 
 #endif

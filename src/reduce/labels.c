@@ -226,9 +226,32 @@ static bool clash(const struct range *a, const struct range *b)
     return side && write && overlap && !commute(a, b);
 }
 
+/* Ranges that are read or overwritten, and touched by nobody (label_of_reads). */
+static bool is_aside(const struct ranges *r, enum access_way way)
+{
+    return r->count > 0 && (r->range[0].extent & SIDES) == 0 && way_of(&r->range[0]) == way;
+}
+
+static bool lies_within(const struct range *a, const struct range *b)
+{
+    return b->addr <= a->addr && a->addr + (a->extent >> SIZE_AT) <= b->addr + (b->extent >> SIZE_AT);
+}
+
+/* Is all that is read among what is overwritten? */
+static bool overwritten(const struct ranges *reads, const struct ranges *writes)
+{
+    uint32_t within = 0;
+    for (uint32_t i = 0; i < reads->count; i++)
+        for (uint32_t j = 0, found = 0; j < writes->count && !found; j++)
+            within += found = lies_within(&reads->range[i], &writes->range[j]);
+    return within == reads->count;
+}
+
 /* Does what a touches depend on what thread t does with b? */
 static bool dependent(const struct ranges *a, const struct ranges *b, tid t)
 {
+    if (is_aside(a, WAY_WRITES))
+        return is_aside(b, WAY_READS) && overwritten(b, a);
     if (a->everything || b->everything || threadset_has(a->kills, t))
         return true;
     for (uint32_t i = 0; i < a->count; i++)
@@ -409,7 +432,7 @@ event event_behind(struct labels *s, event e, event step, threadset late)
     const struct ranges *is = &b->ranges[b->of_event[e]], *before = &b->ranges[b->of_event[step]];
     tid t = b->thread[e], mover = b->thread[step];
     uint64_t left = leaves(before);
-    if (t == mover && left)
+    if (t == mover && left && !is_aside(is, WAY_READS))
         return with_causes(s, e, is->needs, left);
     if (!is->behind || is->behind != arrives_at(before) || threadset_has(late, t))
         return e;
@@ -503,9 +526,65 @@ label event_label(const struct labels *s, event e)
     return s->book->of_event[e];
 }
 
-const uint64_t *label_compare(struct labels *s, label a)
+/* --- what is read ----------------------------------------------------------------------------------------------------- */
+
+static label intern_aside(struct labels *s, const struct access *access, int count, enum access_way way)
+{
+    struct ranges r = {0};
+    for (int i = 0; i < count; i++)
+        if (access[i].size > 0 && (access[i].write == WAY_WRITES) == (way == WAY_WRITES))
+            r.range[r.count++] = (struct range){access[i].addr, (uint64_t)access[i].size << SIZE_AT | (uint64_t)way << WAY_AT};
+    return intern(s, &r);
+}
+
+label label_of_reads(struct labels *s, const struct access *access, int count)
+{
+    return count == LTS_EVERYTHING ? LABEL_READS : intern_aside(s, access, count, WAY_READS);
+}
+
+label label_of_overwritten(struct labels *s, const struct access *access, int count)
+{
+    label a = intern_aside(s, access, count, WAY_WRITES);
+    return a == LABEL_EVERYTHING ? LABEL_NOTHING : a; /* there is no room for it */
+}
+
+static bool tells_of_reads(const struct labels *s, event e)
+{
+    label a = s->book->of_event[e];
+    return a == LABEL_READS || a == LABEL_EVERYTHING || is_aside(&s->book->ranges[a], WAY_READS);
+}
+
+const uint64_t *labels_reading(struct labels *s)
+{
+    const uint64_t *mask = label_conflicts(s, LABEL_READS);
+    return s->mask[LABEL_READS].row != 0 ? mask : NULL;
+}
+
+const uint64_t *label_overwrites(struct labels *s, label a)
+{
+    const uint64_t *mask = a != LABEL_NOTHING ? label_conflicts(s, a) : NULL;
+    return s->mask[a].row != 0 ? mask : NULL;
+}
+
+uint32_t event_reads(const struct labels *s, event e, struct access *out, uint32_t room)
+{
+    const struct ranges *r = &s->book->ranges[s->book->of_event[e]];
+    if (s->book->of_event[e] < LABELS_FIXED || r->count > room)
+        return room + 1;
+    for (uint32_t i = 0; i < r->count; i++)
+        out[i] = (struct access){r->range[i].addr, (uint32_t)(r->range[i].extent >> SIZE_AT), WAY_READS};
+    return r->count;
+}
+
+/* To the mask of the label. */
+static bool belongs(const struct labels *s, label a, event e)
 {
     const struct book *b = s->book;
+    return a == LABEL_READS ? tells_of_reads(s, e) : dependent(&b->ranges[a], &b->ranges[b->of_event[e]], b->thread[e]);
+}
+
+const uint64_t *label_compare(struct labels *s, label a)
+{
     struct mask *m = &s->mask[a];
     if (m->row == 0 && !rows_fit(s, s->row_count + 1, s->masks.row_bits)) {
         s->lacked++;
@@ -514,7 +593,7 @@ const uint64_t *label_compare(struct labels *s, label a)
     if (m->row == 0)
         m->row = s->row_count++;
     for (; m->known < s->masks.events; m->known++)
-        if (dependent(&b->ranges[a], &b->ranges[b->of_event[m->known]], b->thread[m->known]))
+        if (belongs(s, a, m->known))
             set(row(s, m->row), m->known);
     return row(s, m->row);
 }

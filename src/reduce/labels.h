@@ -55,6 +55,7 @@ enum {
     LABEL_UNBORN, /* of a thread that does not exist: it waits to be created, */
     LABEL_BIRTH,  /* by this */
     LABEL_END,    /* no operation, and it depends on nothing: an end of the program can be reached */
+    LABEL_READS,  /* no operation either: everything may be read. Of those that say what is read, and of EVERYTHING, it is the mask */
     LABELS_FIXED,
 };
 
@@ -96,6 +97,14 @@ bool            event_is_cause(const struct labels *s, event e);
 event           event_behind(struct labels *s, event e, event step, threadset late);
 event           event_bare(struct labels *s, event e);
 threadset       event_needs(const struct labels *s, event e);
+
+/* What is read, as an event of nobody's: it depends on nothing (unread.h). What is overwritten, as a label: its mask is of the events that
+ * read nothing else; NULL: there is none, or no memory for it. */
+label           label_of_reads(struct labels *s, const struct access *access, int count);
+label           label_of_overwritten(struct labels *s, const struct access *access, int count);
+const uint64_t *label_overwrites(struct labels *s, label a);
+const uint64_t *labels_reading(struct labels *s); /* NULL: no memory */
+uint32_t        event_reads(const struct labels *s, event e, struct access *out, uint32_t room); /* everything: more than that */
 
 event           event_of(struct labels *s, tid t, label a);
 const uint8_t  *labels_threads(const struct labels *s); /* [event]: whose it is */

@@ -59,6 +59,7 @@ struct reducing {
     bool              future;  /* safe sets go by what threads will access, too (safe_set.h) */
     bool              fair;    /* fair cycles are looked for: a reduction that keeps them does so at a price */
     uint32_t          variant; /* which threads come first among those that are as good (frame_prefer); 0: the usual ones */
+    const struct lts_reading *reading; /* states are matched modulo memory that is not read any more (unread.h); NULL: they are not */
     bool              paths;   /* what paths lead to is asked, not only which states there are (KEEPS_PATHS) */
     bool              bounded; /* not everything is explored */
     bool              partial; /* the reduction had to leave something out */
@@ -141,6 +142,9 @@ struct reduction {
     tid (*prefer)(struct reducing *r, threadset candidates);             /* where no order was asked for. NULL: the first */
     void (*performing)(struct reducing *r, tid t);                       /* NULL: not interested, likewise below */
     void (*arrived)(struct reducing *r, enum led led);
+    /* The new choice point, where the lts is, is covered by a finished state: then the last entry of the visited set has its tag now. NULL:
+     * none ever is. */
+    bool (*covered)(struct reducing *r);
     /* t's only step is not taken: it is known to lead to the state with this tag. False: it has to be. NULL: it always has. */
     bool (*foreseen)(struct reducing *r, tid t, uint32_t tag);
     void (*tried)(struct reducing *r, tid t);

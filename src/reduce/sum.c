@@ -49,6 +49,7 @@
 #include "reduce/components.h"
 #include "reduce/shared_facts.h"
 #include "reduce/frame.h"
+#include "reduce/unread.h"
 
 /* A choice point on the path, besides its frame. */
 struct place {
@@ -61,6 +62,7 @@ struct place {
     threadset based;                   /* tried or asleep, and all that lies below them is finished */
     threadset parks;                   /* those that park here */
     bool      cut;                     /* a transition of the thread being tried ended half-way */
+    struct digest bare;                /* where states are matched modulo what is not read (unread.h) */
     uint32_t  fact;                    /* the tag by which others know it as finished; 0: it is not known to be */
     threadset slept;                   /* those that sleep here: they count as tried */
     threadset asleep;                  /* those, and those that have been tried and will in what is explored from now on */
@@ -77,6 +79,7 @@ struct sum {
     uint64_t          *words;     /* a stack: what the places' sets are made of */
     size_t             word_bytes;
     struct components  components;
+    struct unread     *unread;     /* NULL: nobody has asked */
 };
 
 /* --- memory ----------------------------------------------------------------------------------------------------------- */
@@ -88,6 +91,8 @@ static void close_sum(void *self)
     reserve_release(s->places, s->place_bytes);
     reserve_release(s->words, s->word_bytes);
     components_close(&s->components);
+    if (s->unread)
+        unread_close(s->unread);
     reserve_release(s, sizeof *s);
 }
 
@@ -174,12 +179,14 @@ static void reset_sum(void *self)
     struct sum *s = self;
     frames_clear(&s->frames);
     components_clear(&s->components);
+    if (s->unread)
+        unread_clear(s->unread);
 }
 
 static uint64_t bytes_of_sum(void *self)
 {
     const struct sum *s = self;
-    return frames_bytes(&s->frames) + components_bytes(&s->components);
+    return frames_bytes(&s->frames) + components_bytes(&s->components) + (s->unread ? unread_bytes(s->unread) : 0);
 }
 
 static uint64_t lacked_by_sum(void *self)
@@ -238,13 +245,16 @@ static void add(const struct sum *s, struct place *p, struct events *set, event 
 static void join_behind(const struct sum *s, struct place *p, struct events *set, summary more, const struct causes *causes)
 {
     struct events events = summary_events(s->frames.summaries, more);
-    if (causes->count == 0 || events.all) {
+    if ((causes->count == 0 && causes->overwritten == 0) || events.all) {
         join(s, p, set, &events);
         return;
     }
     for (uint32_t i = 0; i < events.words; i++)
-        for (uint64_t bits = events.word[i]; bits; bits &= bits - 1)
-            add(s, p, set, frame_before(&s->frames, causes, i * 64 + (uint32_t)__builtin_ctzll(bits)));
+        for (uint64_t bits = events.word[i]; bits; bits &= bits - 1) {
+            event e = i * 64 + (uint32_t)__builtin_ctzll(bits);
+            if (!frame_is_overwritten(&s->frames, causes, e))
+                add(s, p, set, frame_before(&s->frames, causes, e));
+        }
 }
 
 static event the_end(const struct sum *s)
@@ -354,7 +364,7 @@ static uint64_t to_keep(void *self)
 /* What a sleeper would do has been explored elsewhere. Where it is asked what paths lead here, and on, that is not enough. */
 static bool sleeps(const struct sum *s, const struct reducing *r)
 {
-    return s->sleeps && !r->paths;
+    return s->sleeps && !r->paths && !r->reading;
 }
 
 /* A[u] of u that sleeps at the new choice point, if it leads to a state that is known and finished. */
@@ -476,6 +486,11 @@ static threadset enter(struct reducing *r)
     begin_sets(s, p, r->depth == 0);
     THREADSET_EACH(t, f->blocked)
         add(s, p, &p->below, f->pending[t]);
+    if (r->reading) {
+        p->bare = r->reading->bare(r->lts->self);
+        THREADSET_EACH(t, f->live)
+            add(s, p, &p->below, f->reads[t]);
+    }
     if (threadset_any(f->parked)) /* its step ends the path */
         add(s, p, &p->below, the_end(s));
     p->cut = false;
@@ -527,6 +542,13 @@ static summary of_known(const struct sum *s, const struct reducing *r, struct fr
     return components_known(&p->at, tag);
 }
 
+/* Nobody knows what is read. */
+static void read_everything(const struct sum *s, const struct reducing *r, struct place *p, struct events *set)
+{
+    if (r->reading)
+        add(s, p, set, event_of(s->frames.labels, 0, LABEL_READS));
+}
+
 static void arrived(struct reducing *r, enum led led)
 {
     struct sum *s = r->self;
@@ -538,7 +560,7 @@ static void arrived(struct reducing *r, enum led led)
     switch (led) {
     case LED_ON: return; /* the rest when it is left again */
     case LED_FAULT: add(s, p, &p->after, the_end(s)); break;
-    case LED_ROUND: f->full = true; add(s, p, &p->after, the_end(s)); break;
+    case LED_ROUND: f->full = true; add(s, p, &p->after, the_end(s)); read_everything(s, r, p, &p->after); break;
     case LED_BACK: join_behind(s, p, &p->after, of_known(s, r, f, p, visited_tag(r->visited)), &p->causes); break;
     case LED_END: join_behind(s, p, &p->after, of_end(s, r), &p->causes); break;
     case LED_AWAY: add(s, p, &p->after, the_end(s)); break;
@@ -556,6 +578,8 @@ static bool foreseen(struct reducing *r, tid t, uint32_t tag)
         return false;
     add(s, p, &p->after, f->pending[t]);
     frame_cause(&s->frames, f, f->pending[t], &p->causes);
+    if (r->reading)
+        frame_overwrites(&p->causes, f->overwrites[t]);
     join_behind(s, p, &p->after, of_known(s, r, f, p, tag), &p->causes);
     return true;
 }
@@ -637,14 +661,28 @@ static void leave(struct reducing *r)
     r->pruned += threadset_size(p->slept);
     if (threadset_any(p->slept))
         join_sleepers(s, f, p);
+    if (r->reading && r->reading->unseen && *r->reading->unseen)
+        read_everything(s, r, p, &p->below);
     summary below = s->components.open[p->at.index].below = summary_of_events(s->frames.summaries, &p->below);
     if (closed)
         below = finish_component(r, s, p);
+    if (closed && r->reading && (s->unread || (s->unread = unread_open()) != NULL))
+        unread_note(s->unread, r, s->frames.labels, s->frames.summaries, p->bare, below, TAG_CLOSED | below);
     if (r->depth == 0)
         return;
     join_behind(s, p - 1, &p[-1].after, below, &p[-1].causes);
     if (!closed)
         components_leave_open(&p[-1].at, &p->at);
+}
+
+static bool covered(struct reducing *r)
+{
+    const struct sum *s = r->self;
+    uint32_t tag;
+    if (!s->unread || !unread_find(s->unread, r, s->frames.labels, s->frames.summaries, &tag))
+        return false;
+    visited_set_tag(r->visited, tag);
+    return true;
 }
 
 static const struct reduction_memory memory = {
@@ -656,7 +694,7 @@ static const struct reduction_records records = {.save = save, .restore = restor
 #define SUM \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .keeps = KEEPS_ALL | KEEPS_PATHS, \
     .seeks_ends = true, .close = close_sum, .reset = reset_sum, .likely = likely, .enter = enter, .more = more, .prefer = prefer, \
-    .performing = performing, .arrived = arrived, .foreseen = foreseen, .tried = tried, .leave = leave, \
+    .performing = performing, .arrived = arrived, .covered = covered, .foreseen = foreseen, .tried = tried, .leave = leave, \
     .memory = &memory, .sharing = &sharing, .records = &records
 
 const struct reduction reduction_sum = {

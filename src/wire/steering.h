@@ -22,6 +22,9 @@ enum wire_filter { WIRE_FILTER_NONE, WIRE_FILTER_FUTURE, WIRE_FILTER_LAST, WIRE_
 /* Who may go on while a pair of threads is explored (search/drivers/pairwise.c). */
 enum wire_pair_rule { WIRE_PAIR_AUTHORS, WIRE_PAIR_FIGURE2 };
 
+/* Which memory tells states apart: all, or only that which is read again (reduce/unread.h). */
+enum wire_matching { WIRE_MATCH_ALL, WIRE_MATCH_READ };
+
 /* Values that a search is told as they are: X(type, name). One line here is the member of the same name in the wire and in
  * struct search_config, and the copy from one to the other. 0 stands for "no limit" and "none" everywhere. */
 
@@ -50,6 +53,7 @@ enum wire_pair_rule { WIRE_PAIR_AUTHORS, WIRE_PAIR_FIGURE2 };
     X(uint32_t, variables)            /* search "pctvb": after whose accesses change points are */                                 \
     X(bool, whole_arrays)             /* an array is one variable, not its elements */                                             \
     X(bool, future)                   /* what others will not access any more is no choice point of reductions with safe sets */     \
+    X(uint32_t, matching)             /* enum wire_matching */                                                                     \
     X(bool, partly)                   /* races are looked for by a reduction that loses some, and nothing is claimed */              \
     X(uint32_t, filters)              /* enum wire_filter */                                                                       \
     X(bool, permuted)                 /* a change point gives any priority, not the lowest */                                      \

@@ -199,6 +199,7 @@ static struct search_config config_of(const struct oracle_search *search, const 
         .max_memory = 64 << 20,
         .all_faults = true,
         .livelock = search->livelock,
+        .matching = search->unread ? WIRE_MATCH_READ : WIRE_MATCH_ALL,
     };
 }
 
@@ -266,6 +267,25 @@ void oracle_run(const struct oracle_search *search, const struct toy_program *p,
         engine_search(search, p, max_states, r);
     else
         plain_search(p, max_states, r);
+}
+
+static void forget_variables(struct state_set *states)
+{
+    struct state_set bare = {0};
+    for (size_t i = 0; i < states->count; i++) {
+        struct toy_state s = states->states[i];
+        memset(s.var, 0, sizeof s.var);
+        memset(s.sem, 0, sizeof s.sem);
+        state_set_add(&bare, &s);
+    }
+    state_set_free(states);
+    *states = bare;
+}
+
+void oracle_forget(struct oracle_result *r)
+{
+    forget_variables(&r->ended);
+    forget_variables(&r->deadlocked);
 }
 
 void oracle_free(struct oracle_result *r)

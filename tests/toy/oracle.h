@@ -39,6 +39,7 @@ struct oracle_search {
     bool                       livelock;
     bool                       way_out; /* states from which no end can be reached are faults, of threads that have a way out */
     bool                       unforeseen; /* the lts foresees no steps */
+    bool                       unread;   /* states are matched modulo variables that are not read any more (reduce/unread.h) */
     bool                       never_looks; /* an operation that may only look (model/op.h) counts as if it did not */
 };
 
@@ -62,6 +63,8 @@ extern const struct oracle_search oracle_plain;
 void oracle_run(const struct oracle_search *search, const struct toy_program *p, uint64_t max_states, struct oracle_result *r);
 /* The same by one of the engine's searches that infers nothing, on a program that many of them are run on. */
 void oracle_run_in(struct toy_graph *g, const struct oracle_search *search, uint64_t max_states, struct oracle_result *r);
+/* What is left in variables when all is over counts no more, where nobody reads it: as searches with `unread` find it. */
+void oracle_forget(struct oracle_result *r);
 void oracle_free(struct oracle_result *r);
 
 /* Do both find the same? If not, `why` says what differs. A program with more than max_states states is not compared:

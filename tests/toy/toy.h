@@ -143,6 +143,8 @@ const struct toy_statement *toy_next(const struct toy_program *p, const struct t
 bool            toy_holds(const struct toy_statement *x, const struct toy_state *s, tid t); /* what an assert, assume or branch tests */
 
 /* toy_op.c: the operation that is announced; is that a scheduling point? `hidden`: mask of variables that count as local. */
+uint64_t  toy_var_addr(unsigned v);
+uint64_t  toy_sem_addr(unsigned s);
 struct op toy_op(const struct toy_program *p, const struct toy_state *s, tid t);
 bool      toy_is_visible(const struct toy_program *p, const struct toy_state *s, tid t, uint32_t hidden);
 void      toy_touches(const struct toy_statement *x, uint32_t *reads, uint32_t *writes); /* masks of variables */

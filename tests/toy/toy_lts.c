@@ -364,6 +364,50 @@ static void lts_learn(void *self, const void *from, size_t size)
     }
 }
 
+/* Matching modulo memory that is not read: that is the variables that are known to be visible, and semaphores. */
+static int lts_reads(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
+{
+    struct toy *y = self;
+    const struct toy_statement *x = toy_next(y->program, &y->state, t);
+    int n = op_accesses(lts_next(self, t), out);
+    bool stores = x->code == TOY_WRITE || x->code == TOY_STORE || x->code == TOY_WRITE2;
+    if (threadset_any(lts_inside(self)) || x->code == TOY_ENTER)
+        return LTS_EVERYTHING;
+    for (int i = 0; i < n; i++)
+        out[i].write = stores ? WAY_WRITES : WAY_READS;
+    return n;
+}
+
+static struct digest lts_bare(void *self)
+{
+    const struct toy *y = self;
+    struct toy_state s = y->state;
+    for (unsigned v = 0; v < TOY_VARS; v++)
+        s.var[v] = y->hidden >> v & 1 ? s.var[v] : 0;
+    memset(s.sem, 0, sizeof s.sem);
+    return toy_digest(&s);
+}
+
+static void add_content(struct digest *d, uint64_t place, uint8_t value)
+{
+    d->lo = (d->lo + value + 1) * 0x9fb21c651e98df25u + place;
+    d->hi = (d->hi ^ (value + place)) * 0xd6e8feb86659fd93u;
+    d->hi ^= d->hi >> 32;
+}
+
+static struct digest lts_content(void *self, uint64_t addr, uint64_t size)
+{
+    const struct toy *y = self;
+    struct digest d = {0, 0};
+    for (unsigned v = 0; v < TOY_VARS; v++)
+        if (addr < toy_var_addr(v + 1) && toy_var_addr(v) < addr + size && !(y->hidden >> v & 1))
+            add_content(&d, toy_var_addr(v), y->state.var[v]);
+    for (unsigned i = 0; i < TOY_SEMS; i++)
+        if (addr < toy_sem_addr(i + 1) && toy_sem_addr(i) < addr + size)
+            add_content(&d, toy_sem_addr(i), y->state.sem[i]);
+    return d;
+}
+
 void toy_open(struct toy *y, const struct toy_program *p, uint32_t hidden)
 {
     *y = (struct toy){.program = p, .hidden = hidden};
@@ -382,6 +426,8 @@ static const struct lts_foresight foresight = {
     .foresee = lts_foresee, .touches = lts_touches_of, .invisible = lts_invisible, .may_access = lts_may_access, .inside = lts_inside};
 static const struct lts_text text = {.within = lts_within};
 static const struct lts_sharing sharing = {.divides = lts_divides_always, .tell = lts_tell, .found_out = lts_found_out, .learn = lts_learn};
+
+static const struct lts_reading reading = {.reads = lts_reads, .bare = lts_bare, .content = lts_content};
 
 struct lts toy_lts(struct toy *y)
 {
@@ -403,5 +449,6 @@ struct lts toy_lts(struct toy *y)
         .foresight = &foresight,
         .text = &text,
         .sharing = &sharing,
+        .reading = &reading,
     };
 }

@@ -110,12 +110,12 @@ bool toy_is_visible(const struct toy_program *p, const struct toy_state *s, tid 
     return x->code <= TOY_CHOOSE;
 }
 
-static uint64_t var_addr(unsigned v) { return 0x1000 + 8 * v; }
+uint64_t toy_var_addr(unsigned v) { return 0x1000 + 8 * v; }
 static uint64_t mutex_addr(unsigned m) { return 0x2000 + 8 * m; }
 static uint64_t cond_addr(unsigned c) { return 0x3000 + 8 * c; }
 static uint64_t thread_addr(unsigned u) { return 0x4000 + 16 * u; }
 static uint64_t cancel_addr(unsigned u) { return thread_addr(u) + 8; }
-static uint64_t sem_addr(unsigned s) { return 0x5000 + 8 * s; }
+uint64_t toy_sem_addr(unsigned s) { return 0x5000 + 8 * s; }
 static uint64_t rwlock_addr(unsigned l) { return 0x6000 + 8 * l; }
 static uint64_t barrier_addr(unsigned b) { return 0x7000 + 8 * b; }
 
@@ -157,7 +157,7 @@ bool toy_may_access(const struct toy_program *p, const struct toy_state *s, tid 
 {
     uint32_t reached[TOY_THREADS] = {0}, reads, writes;
     const struct toy_statement *next = toy_next(p, s, t);
-    if (addr < var_addr(0) || addr + size > var_addr(TOY_VARS))
+    if (addr < toy_var_addr(0) || addr + size > toy_var_addr(TOY_VARS))
         return true;
     if (next->code == TOY_JOIN && next->object == first && t != first)
         return false;
@@ -166,7 +166,7 @@ bool toy_may_access(const struct toy_program *p, const struct toy_state *s, tid 
         for (unsigned pc = 0; pc < p->length[u]; pc++) {
             toy_touches(&p->code[u][pc], &reads, &writes);
             for (unsigned v = 0; v < TOY_VARS; v++)
-                if (reached[u] >> pc & (reads | writes) >> v & 1 && addr < var_addr(v + 1) && var_addr(v) < addr + size)
+                if (reached[u] >> pc & (reads | writes) >> v & 1 && addr < toy_var_addr(v + 1) && toy_var_addr(v) < addr + size)
                     return true;
         }
     return false;
@@ -203,16 +203,16 @@ static struct op op_of(const struct toy_program *p, const struct toy_state *s, t
     const struct toy_statement *x = toy_next(p, s, t);
     struct op nothing = {.kind = OP_YIELD};
     switch ((enum toy_code)x->code) {
-    case TOY_READ:       return touch(OP_READ, var_addr(x->object));
+    case TOY_READ:       return touch(OP_READ, toy_var_addr(x->object));
     case TOY_WRITE:
-    case TOY_STORE:      return touch(OP_WRITE, var_addr(x->object));
-    case TOY_CAS:        return touch(OP_ATOMIC_CAS, var_addr(x->object));
+    case TOY_STORE:      return touch(OP_WRITE, toy_var_addr(x->object));
+    case TOY_CAS:        return touch(OP_ATOMIC_CAS, toy_var_addr(x->object));
     case TOY_ADD:
     case TOY_COUNT:
-    case TOY_FLIP:       return touch(OP_ATOMIC_RMW, var_addr(x->object));
-    case TOY_COPY:       return touch_both(OP_COPY, var_addr(x->object), var_addr(x->second));
-    case TOY_READ2:      return touch_pair(OP_READ, var_addr(x->object));
-    case TOY_WRITE2:     return touch_pair(OP_WRITE, var_addr(x->object));
+    case TOY_FLIP:       return touch(OP_ATOMIC_RMW, toy_var_addr(x->object));
+    case TOY_COPY:       return touch_both(OP_COPY, toy_var_addr(x->object), toy_var_addr(x->second));
+    case TOY_READ2:      return touch_pair(OP_READ, toy_var_addr(x->object));
+    case TOY_WRITE2:     return touch_pair(OP_WRITE, toy_var_addr(x->object));
     case TOY_LOCK:       return touch(OP_LOCK, mutex_addr(x->object));
     case TOY_UNLOCK:     return touch(OP_UNLOCK, mutex_addr(x->object));
     case TOY_TRYLOCK:    return touch(OP_TRYLOCK, mutex_addr(x->object));
@@ -220,10 +220,10 @@ static struct op op_of(const struct toy_program *p, const struct toy_state *s, t
     case TOY_TIMEDWAIT:  return touch_wait(x, s->thread[t].phase);
     case TOY_SIGNAL:     return touch(OP_SIGNAL, cond_addr(x->object));
     case TOY_BROADCAST:  return touch(OP_BROADCAST, cond_addr(x->object));
-    case TOY_SEM_WAIT:   return touch(OP_SEM_WAIT, sem_addr(x->object));
-    case TOY_SEM_TRY:    return touch(OP_SEM_TRYWAIT, sem_addr(x->object));
-    case TOY_SEM_POST:   return touch(OP_SEM_POST, sem_addr(x->object));
-    case TOY_SEM_VALUE:  return touch(OP_SEM_GETVALUE, sem_addr(x->object));
+    case TOY_SEM_WAIT:   return touch(OP_SEM_WAIT, toy_sem_addr(x->object));
+    case TOY_SEM_TRY:    return touch(OP_SEM_TRYWAIT, toy_sem_addr(x->object));
+    case TOY_SEM_POST:   return touch(OP_SEM_POST, toy_sem_addr(x->object));
+    case TOY_SEM_VALUE:  return touch(OP_SEM_GETVALUE, toy_sem_addr(x->object));
     case TOY_RDLOCK:     return touch(OP_RDLOCK, rwlock_addr(x->object));
     case TOY_WRLOCK:     return touch(OP_WRLOCK, rwlock_addr(x->object));
     case TOY_TRYRDLOCK:  return touch(OP_TRYRDLOCK, rwlock_addr(x->object));

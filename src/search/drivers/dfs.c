@@ -81,6 +81,8 @@ static inline void enter(struct engine *e)
 static bool arrive_choice(struct engine *e)
 {
     enum met met = engine_match(e, ARRIVED_CHOICE);
+    if (met == MET_NEW && e->reduction && reduced_covered(e))
+        met = MET_KNOWN;
     if (e->reduction)
         reduced_arrived(e, ARRIVED_CHOICE, met);
     if (met == MET_NEW || met == MET_AGAIN) {

@@ -27,6 +27,16 @@ static bool look(struct reducing *r, tid t, struct digest *to)
     return arrived;
 }
 
+/* Are states matched modulo memory that is not read any more? Where it is asked what there is, or what was done, on every way to a state,
+ * they never are; nor where what is finished is kept for later, or told to other machines. */
+static bool may_leave_unread(const struct engine *e)
+{
+    const struct search_config *c = e->config;
+    bool asks_more = c->livelock || e->labelled || c->weak || e->lts->end_looks || c->every_step;
+    bool told = c->ranks > 1 || c->checkpoint_milliseconds || e->report->keeper;
+    return c->matching == WIRE_MATCH_READ && e->reduction->covered && !asks_more && !told;
+}
+
 bool reduced_open(struct engine *e)
 {
     struct reducing *r = &e->reducing;
@@ -44,6 +54,7 @@ bool reduced_open(struct engine *e)
     r->bounded = e->bounds.count > 0;
     r->by = e->reduction;
     r->shared = shared;
+    r->reading = may_leave_unread(e) ? e->lts->reading : NULL;
     if (r->self || !e->reduction->open)
         return true;
     r->self = e->reduction->open(e->max_nodes);
@@ -63,6 +74,7 @@ void reduced_forget(struct engine *e)
     struct reducing *r = &e->reducing;
     r->pruned = r->retraversed = r->executions = r->given_up = 0;
     r->partial = r->full = false;
+    r->reading = may_leave_unread(e) ? e->lts->reading : NULL;
     if (r->by->reset)
         r->by->reset(r->self);
 }
@@ -122,6 +134,15 @@ void reduced_arrived(struct engine *e, enum arrival kind, enum met met)
     r->at = e->at.digest;
     e->reduction->arrived(r, led_to(kind, met));
     look_for_room(e);
+}
+
+bool reduced_covered(struct engine *e)
+{
+    if (!e->reducing.reading || lts_stuck_threads(e->lts) || !e->reduction->covered(now(e, e->depth)))
+        return false;
+    e->counters->states--;
+    e->counters->revisits++;
+    return true;
 }
 
 bool reduced_foreseen(struct engine *e, tid t, struct digest to)

@@ -18,6 +18,7 @@ tid       reduced_prefer(struct engine *e, threadset candidates);
 void      reduced_performing(struct engine *e, tid t);
 void      reduced_arrived(struct engine *e, enum arrival kind, enum met met);
 bool      reduced_foreseen(struct engine *e, tid t, struct digest to); /* is that state known, and the step not needed? */
+bool      reduced_covered(struct engine *e);                    /* the new state arrived at, by a finished one? Then it counts as known */
 void      reduced_tried(struct engine *e, tid t);
 void      reduced_leave(struct engine *e);
 
