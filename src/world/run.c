@@ -17,6 +17,7 @@
 #include "world/state/dead.h"
 #include "world/state/foresight.h"
 #include "world/state/tcb.h"
+#include "world/state/unread_memory.h"
 #include "world/stepping.h"
 #include "world/switch.h"
 #include "world/waiting/busy_wait.h"
@@ -230,6 +231,8 @@ static enum performed perform(struct world *w, struct thread *t, unsigned choice
     t->resume_at = 0;
     if (w->foresight.learning)
         foresight_performs(w, t);
+    if (w->matching && !w->setup && !unread_memory_reads_as_named(&t->op))
+        w->unseen = true;
     if (w->recorder)
         recorder_before(w->recorder, t, choice);
     struct access wrong;

@@ -36,6 +36,7 @@
 #include "world/watch/knowledge.h"
 #include "world/watch/reached_code.h"
 #include "world/orders/weak_world.h"
+#include "world/state/unread_memory.h"
 
 static void end_epoch(void)
 {
@@ -54,6 +55,8 @@ void world_configure(const struct wire_config *config, struct wire *wire)
     bool any = config->mode == WIRE_REPLAY && !config->every_step;
     w->reduced = any || !reductions_try_all(config->reduction);
     w->weak = w->watch_alone = config->memory_model == WIRE_MEMORY_C11; /* what others have done may not be known to who is left */
+    w->matching = config->mode == WIRE_SEARCH && config->steering.matching == WIRE_MATCH_READ && !w->weak;
+    w->watch_alone |= w->matching; /* what was left in memory may be read then */
     w->garbage = wire_fresh_byte(config);
     w->rounds = wire->rounds = config->rounds;
     valid_enable(!config->unchecked_memory);
@@ -381,7 +384,8 @@ static struct mark lts_mark(void *self)
     return (struct mark){.digest = digest,
                          .live = w->live,
                          .position = (uint64_t)mz__hot.undo_top,
-                         .world = {.deeds = mz__deeds ? deeds_pending() : 0,
+                         .world = {.unread = w->unread,
+                                   .deeds = mz__deeds ? deeds_pending() : 0,
                                    .end = (uint8_t)w->end,
                                    .stuck = w->stuck,
                                    .waiting = w->waiting,
@@ -404,6 +408,7 @@ static void lts_rewind(void *self, const struct mark *m)
     THREADSET_EACH(t, w->touched)
         library_tls_restore(t);
     w->digest = m->world.memory;
+    w->unread = m->world.unread;
     w->live = m->live;
     unordered_rewound(digest_xor(m->digest, digest_xor(w->digest, m->world.weak)), w->live);
     if (mz__deeds)
@@ -494,6 +499,18 @@ static int lts_touches_of(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
     return several ? LTS_EVERYTHING : touches_of(w, t, out);
 }
 
+static int lts_reads(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
+{
+    const struct world *w = self;
+    return w->atomic_functions ? LTS_EVERYTHING : unread_memory_reads(&w->thread[t].op, out, lts_touches_of(self, t, out));
+}
+
+static struct digest lts_bare(void *self)
+{
+    struct digest all = lts_digest(self); /* first: it brings the part up to date */
+    return digest_xor(all, ((struct world *)self)->unread);
+}
+
 static bool lts_invisible(void *self, tid t)
 {
     return touches_nothing_shared(self, t);
@@ -580,4 +597,6 @@ const struct lts world_lts = {
     .text = &(const struct lts_text){.variable = lts_variable_at, .within = fragments_within},
     .sharing = &knowledge_sharing,
     .labels = &race_labels,
+    .reading = &(const struct lts_reading){
+        .reads = lts_reads, .bare = lts_bare, .content = unread_memory_content, .alone = unread_memory_alone, .unseen = &mz__world.unseen},
 };

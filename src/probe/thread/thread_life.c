@@ -474,6 +474,7 @@ void boot_exit(int status)
 
 void boot_adopt_main(void)
 {
+    mz__world.leave_main = (uint64_t)leave_main_body;
     used = threadset_of(0);
     mz__threads[0].state = THREAD_ALIVE;
 }

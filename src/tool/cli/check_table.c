@@ -76,6 +76,10 @@ const struct option_row check_options[] = {
         "what atomic operations may read: the last value, whatever their memory order (sc, sequential consistency, the default), or all that "
         "C11 allows by it, but for load buffering (c11: RC11); depth first, without a reduction",
         .words = "sc|c11", .trace = "memory-model", .json = "memory_model", .everyday = true),
+    ROW("match", OPTION_CHOICE, how.steering.matching, "all|read",
+        "which memory of the program tells states apart: all of it (all, the default), or, of its shared static variables, only what is "
+        "read again before it is overwritten (read: fewer states with --reduction=sum; ends that differ in such variables count once)",
+        .words = "all|read", .json = "match"),
     ROW("every-step", OPTION_FLAG, config.every_step, NULL,
         "store and count the states with a single successor too: for comparing numbers, not for finding bugs",
         .trace = "every-step", .json = "every_step"),

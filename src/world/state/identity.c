@@ -10,6 +10,7 @@
 #include "world/state/library_tls.h"
 #include "world/state/stack.h"
 #include "world/state/tcb.h"
+#include "world/state/unread_memory.h"
 
 /* A pending operation and what goes with it. The products do not wait for each other. */
 static struct digest op_digest(const struct thread *t)
@@ -107,6 +108,8 @@ static void commit_memory(struct world *w)
         w->digest = digest_xor(w->digest, change);
         if (w->foresight.on)
             foresight_changed(w, addr, change);
+        if (w->matching && unread_memory_has(addr))
+            w->unread = digest_xor(w->unread, change);
     }
 }
 
