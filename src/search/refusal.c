@@ -213,7 +213,7 @@ static bool is_random(const struct search_config *c)
     return c->rb || (c->order && c->order->random) || (c->then && c->then->random) || c->search->is->random;
 }
 
-/* What has been held against the axioms (tests/model/test_weak.c, tests/cli/test_weak_memory.sh), and no more. */
+/* What has been held against the axioms (tests/model, tests/cli/test_weak_memory.sh), and no more. */
 static const char *refused_weak(const struct search_config *c)
 {
     if (!c->weak)

@@ -43,7 +43,8 @@ static void print_statement(unsigned t, const struct litmus_statement *s)
         printf("    r[%d] = __atomic_exchange_n(&place[%d], %s, %s);\n", s->reg, s->place, operand(s->a), order);
         break;
     case LITMUS_CAS:
-        printf("    expected[%u] = %s;\n    __atomic_compare_exchange_n(&place[%d], &expected[%u], %s, 0, %s, %s);\n    r[%d] = expected[%u];\n",
+        printf("    expected[%u] = %s;\n    __atomic_compare_exchange_n(&place[%d], &expected[%u], %s, 0, %s, %s);\n"
+               "    r[%d] = expected[%u];\n",
                t, operand(s->a), s->place, t, operand(s->b), order, order_name(s->failure), s->reg, t);
         break;
     case LITMUS_FENCE: printf("    __atomic_thread_fence(%s);\n", order); break;

@@ -7,6 +7,7 @@
 #include "probe/families.h"
 #include "probe/libc.h"
 #include "probe/sync/sync.h"
+#include "world/orders/weak_world.h"
 
 struct guard {
     uint8_t  ready;
@@ -45,11 +46,13 @@ static enum performed guard_perform(struct thread *t, struct op *op, unsigned ch
 }
 
 /* arg[0]: whether the variable is there now. */
-static enum performed guard_done_perform(struct thread *t UNUSED, struct op *op, unsigned choice UNUSED)
+static enum performed guard_done_perform(struct thread *t, struct op *op, unsigned choice UNUSED)
 {
     mem_set(&guard_at(op)->holder, 0u);
-    if (op->arg[0])
+    if (op->arg[0]) {
+        weak_world_publish(t->number, op, 1);
         mem_set(&guard_at(op)->ready, (uint8_t)1);
+    }
     return PERFORM_RESUME;
 }
 

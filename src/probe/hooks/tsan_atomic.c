@@ -1,6 +1,6 @@
-/* tsan_atomic.c - atomic operations. The engine performs them, one at a time, so every one of them is sequentially consistent, unless memory
- * is weak (world/orders/weak_world.h); what its memory order leaves unordered is the business of world/race/order.c. 128-bit operands travel
- * in two words. */
+/* tsan_atomic.c - atomic operations. The engine performs them, one at a time, so every one of them is sequentially consistent, unless
+ * memory is weak (world/orders/weak_world.h); what its memory order leaves unordered is the business of world/race/order.c. 128-bit
+ * operands travel in two words. */
 #include <string.h>
 
 #include "probe/families.h"
@@ -337,4 +337,5 @@ static void complete_cas(struct op *op)
     op->size2 = op->size;
 }
 
-const struct semantics atomic_cas_semantics = {.complete = complete_cas, .perform = perform_cas, .outcomes = cas_outcomes, .writes = cas_writes};
+const struct semantics atomic_cas_semantics = {
+    .complete = complete_cas, .perform = perform_cas, .outcomes = cas_outcomes, .writes = cas_writes};

@@ -73,8 +73,8 @@ const struct option_row check_options[] = {
         "look for data races with a reduction that loses some of them, too (dynamic partial order reduction): nothing is claimed",
         .json = "partly"),
     ROW("memory-model", OPTION_CHOICE, config.memory_model, "sc|c11",
-        "what atomic operations may read: the last value, whatever their memory order (sc, sequential consistency, the default), or all that "
-        "C11 allows by it, but for load buffering (c11: RC11); depth first, without a reduction",
+        "what atomic operations may read: the last value, whatever their memory order (sc, sequential consistency, the default), or all "
+        "that C11 allows by it, but for load buffering (c11: RC11); depth first, without a reduction",
         .words = "sc|c11", .trace = "memory-model", .json = "memory_model", .everyday = true),
     ROW("match", OPTION_CHOICE, how.steering.matching, "all|read",
         "which memory of the program tells states apart: all of it (all, the default), or, of its shared static variables, only what is "

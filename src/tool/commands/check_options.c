@@ -75,7 +75,8 @@ static const char *default_search(const struct check_settings *s)
     bool reduced = s->reduction && !reductions_try_all(s->reduction);
     if (s->fragment || s->function || s->how.pair)
         return search_kind_pairwise.name;
-    bool plain = search_is_plain(&s->how) && s->config.memory_model == WIRE_MEMORY_SC && !s->config.livelock && !s->config.every_step && !reduced;
+    bool weak = s->config.memory_model != WIRE_MEMORY_SC;
+    bool plain = search_is_plain(&s->how) && !weak && !s->config.livelock && !s->config.every_step && !reduced;
     return plain ? search_kind_auto.name : search_kind_dfs.name;
 }
 

@@ -1,10 +1,10 @@
-/* cause_stale.c - where memory is weak: who has read an old value, although a newer one was there, or has written a value that is older than
- * what was there. */
+/* cause_stale.c - where memory is weak: who has read an old value, although a newer one was there, or has written a value that is older
+ * than what was there. */
 #include "model/op.h"
 #include "tool/binary/names/steps.h"
 #include "tool/report/cause.h"
 
-enum { MOST_TOLD = 2 };
+enum { TOLD = 2 };
 
 /* The last write of the newest value there: the last one that was not itself overtaken. */
 static uint64_t newest(const struct naming *n, uint64_t event)
@@ -50,7 +50,7 @@ bool cause_of_stale(const struct finding *f, struct cause *cause)
 {
     uint64_t count = naming_events(&f->naming);
     unsigned told = 0;
-    for (uint64_t i = 0; i < count && told < MOST_TOLD; i++) {
+    for (uint64_t i = 0; i < count && told < TOLD; i++) {
         if (naming_event(&f->naming, i)->newer == 0)
             continue;
         tell(&f->naming, cause, i);

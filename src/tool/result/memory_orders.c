@@ -73,7 +73,7 @@ char *memory_orders_lost(const struct report *r)
         [WIRE_WEAK_STRUCTURES] = "an atomic structure that no instruction can exchange is taken for sequentially consistent",
         [WIRE_WEAK_UNSEEN] = "an atomic object that was written unseen is taken for sequentially consistent",
         [WIRE_WEAK_OUTSIDE] = "a call of code without hooks, or of a library with state of its own, is taken to order threads",
-        [WIRE_WEAK_PLACES] = "not all atomic objects have room in weak memory (256 at a time): the others are taken for sequentially consistent",
+        [WIRE_WEAK_PLACES] = "there are more than 256 atomic objects at a time: the others are taken for sequentially consistent",
         [WIRE_WEAK_MESSAGES] = "there is room for 31 values of an atomic object that may still be read: older ones were dropped",
     };
     const struct wire *w = r->search->wire;
@@ -87,7 +87,8 @@ char *memory_orders_lost(const struct report *r)
         text = text ? format_text("%s; %s", text, one) : one;
     }
     if (w->weak_ordered && w->weak_loose) {
-        char *mixed = format_text("sequentially consistent operations%s are mixed with weaker ones%s, of which RC11 allows a few outcomes more",
+        char *mixed = format_text(
+            "sequentially consistent operations%s are mixed with weaker ones%s, of which RC11 allows a few outcomes more",
             at_place(w, w->weak_ordered), at_place(w, w->weak_loose));
         text = text ? format_text("%s; %s", text, mixed) : mixed;
     }

@@ -177,6 +177,14 @@ void weak_world_fence(tid t, const struct op *op)
     weak_perform(&machine, t, &fence, weak_choose(&machine, t, &fence, 0), (struct weak_value){0, 0});
 }
 
+void weak_world_publish(tid t, const struct op *op, uint8_t value)
+{
+    struct op store = {.kind = OP_ATOMIC_STORE, .order = __ATOMIC_RELEASE, .addr = op->addr, .size = 1, .pc = op->pc};
+    struct weak_value ignored;
+    if (weak_world_begin(t, &store, 0, (struct weak_value){0, 0}, &ignored))
+        weak_world_end(t, (struct weak_value){value, 0});
+}
+
 void weak_world_look(tid t, const struct op *load)
 {
     struct weak_value read;

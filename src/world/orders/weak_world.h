@@ -42,6 +42,10 @@ extern struct weak_world_step mz__weak_step;
 
 void weak_world_fence(tid t, const struct op *op);
 
+/* A release store of a byte at the operation's object, behind all others, by something else than an atomic operation: memory does not hold
+ * it yet. */
+void weak_world_publish(tid t, const struct op *op, uint8_t value);
+
 /* A load of the last value by something else than an atomic operation, where there is a place. */
 void weak_world_look(tid t, const struct op *load);
 

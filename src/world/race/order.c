@@ -158,6 +158,14 @@ static void create(const struct event *e)
 static void release(const struct event *e) { tell(e->t, e->op->addr); }
 static void acquire(const struct event *e) { learn(e->t, e->op->addr); }
 
+/* Others look at the object by atomic loads, too (weak_world_publish). */
+static void publish(const struct event *e)
+{
+    const struct op store = {.kind = OP_ATOMIC_STORE, .order = __ATOMIC_RELEASE};
+    if (e->op->arg[0] && mz__weak_step.taken)
+        message_order_performed(e->t, &store);
+}
+
 static void acquire_if_done(const struct event *e)
 {
     if (e->done)
@@ -426,5 +434,7 @@ void order_performed(const struct thread *thread, const struct op *op, struct ou
     }
     if (mz__world.weak && atomic)
         by_memory(&e);
+    if (mz__world.weak && op->kind == OP_GUARD_DONE)
+        publish(&e);
     rules[op->kind](&e);
 }

@@ -404,6 +404,23 @@ static bool succeeded(const struct thread *t, const struct op *op)
     return t->result[0] == 0 && !t->resume_at;
 }
 
+static bool ends_memory(enum op_kind kind)
+{
+    return kind == OP_FREE || kind == OP_REALLOC || kind == OP_MUNMAP || kind == OP_RETURN || kind == OP_JUMP;
+}
+
+/* The end of a block, or of a frame, is a write of what others share of it: an order that is too weak lets it come before accesses that are
+ * made here before it. */
+static void note_end(struct world *w, struct thread *t, const struct op *op)
+{
+    uint64_t end = op->addr + op->size;
+    for (uint64_t word = op->addr & ~(uint64_t)7; word < end; word += 8) {
+        uint64_t from = word > op->addr ? word : op->addr, to = word + 8 < end ? word + 8 : end;
+        if (sharing_is_shared(from, to - from))
+            note_access(w, t, op, &(struct reach){from, (uint32_t)(to - from), SHADOW_WRITE});
+    }
+}
+
 /* Atomic objects that are written as plain memory, and frames that come and go: what lies there is known to all, or nobody's. */
 static void plain_writes(const struct op *op, bool exchanged)
 {
@@ -432,8 +449,11 @@ void race_performed(struct world *w, struct thread *t, const struct op *op, enum
             note_access(w, t, op, &made);
         }
     }
-    if (w->weak && done)
+    if (w->weak && done) {
+        if (ends_memory(op->kind))
+            note_end(w, t, op);
         plain_writes(op, outcome.exchanged);
+    }
     if (!op_is_access(op->kind))
         order_performed(t, op, outcome, w->last_born, w->atomic);
     if (w->weak && !weak_world_settle())

@@ -83,7 +83,8 @@ const char *name_order(unsigned order)
     return order < sizeof words / sizeof *words ? words[order] : NULL;
 }
 
-/* " (relaxed)" for what is not sequentially consistent; and whether it has passed over a newer value. A compare-exchange that has failed has an order of its own (tsan_atomic.c). */
+/* " (relaxed)" for what is not sequentially consistent; and whether it has passed over a newer value. A compare-exchange that
+ * has failed has an order of its own (tsan_atomic.c). */
 static char *order_note(const struct wire_event *e, bool failed)
 {
     bool atomic = e->kind >= OP_ATOMIC_LOAD && e->kind <= OP_FENCE;

@@ -1,0 +1,130 @@
+#!/bin/bash
+# --memory-model=c11: what the verdict says of it, what is refused, traces, tokens and replays of a stale read, minimizing; and litmus
+# programs, as C, against the weak memory that was held against the axioms (model/test_weak).
+# shellcheck disable=SC2317 # cases are called by name
+set -u
+. "$(dirname "$0")/../lib/cases.sh"
+
+weak=$programs/bad/weak fine=$programs/ok/weak
+c11() { "$MAZURKA" check --memory-model=c11 --no-trace "$@"; }
+
+verdicts()
+{
+    says 0 "under RC11 (no load buffering)" c11 "$fine/message_passing.c"
+    says 0 "with plain accesses in the order of their execution (--race=off)" c11 --race=off "$fine/message_passing.c"
+    says 0 "note: --memory-model=c11 explores" "$MAZURKA" check --no-trace "$fine/message_passing.c"
+    says 0 "under sequential consistency" "$MAZURKA" check --no-trace "$weak/message_passing.c"
+    says 3 "are mixed with weaker ones" c11 "$fine/dekker_with_fences.c"
+    says 3 "several sizes is taken for sequentially consistent" c11 "$fine/sizes.c"
+    says 0 "what atomic operations may read" "$MAZURKA" check --help
+    "$MAZURKA" check --no-trace --quiet --memory-model=c11 --json=- "$fine/message_passing.c" | grep -q '"memory_model": *"c11"'
+}
+case_ "weak memory: the verdict names the model and what was left out" verdicts
+
+causes()
+{
+    says 1 "reads data = 0 at" c11 "$weak/message_passing.c"
+    says 1 "(relaxed), stale" c11 "$weak/message_passing.c"
+    says 1 "has written 42 at" c11 "$weak/message_passing.c"
+    says 1 "release and acquire would order them" c11 "$weak/message_race.c"
+}
+case_ "weak memory: a stale read is the cause" causes
+
+replays()
+{
+    local token
+    cp "$weak/message_passing.c" .
+    "$MAZURKA" check --memory-model=c11 --trace=bug.mzt message_passing.c >out 2>&1 || true
+    says 1 "replayed: assertion failed: seen == 42" "$MAZURKA" replay bug.mzt
+    says 1 "(relaxed), stale" "$MAZURKA" replay --steps bug.mzt
+    token=$(sed -n 's/^token: mazurka replay //p' out)
+    says 1 "(relaxed), stale" "$MAZURKA" replay --steps "$token"
+    "$MAZURKA" check --memory-model=c11 --trace=again.mzt message_passing.c >again 2>&1 || true
+    cmp bug.mzt again.mzt
+}
+case_ "weak memory: traces and tokens have the stale read" replays
+
+# What is read is stale once, and no more.
+minimizes()
+{
+    local minimized
+    for minimized in off 2s; do
+        c11 --minimize=$minimized "$weak/message_passing.c" >out 2>&1 || true
+        grep -q "assertion failed: seen == 42" out
+    done
+    [[ $(grep -c ", stale" out) = 1 ]]
+}
+case_ "weak memory: a schedule is minimized" minimizes
+
+# What goes together with the model: a table of options, and a part of what is said where it does not.
+refusals()
+{
+    local options text status
+    while IFS='|' read -r options text; do
+        # shellcheck disable=SC2086 # options
+        case $text in leave*) status=2 ;; *) status=4 ;; esac
+        says $status "$text" c11 $options "$fine/message_passing.c" >out || { cat out; echo "options: $options"; return 1; }
+    done <<'END'
+--search=walk|explored depth first
+--search=pct|explored depth first
+--search=pos|explored depth first
+--search=bfs|explored depth first
+--search=best|explored depth first
+--search=mixed|explored depth first
+--search=census|explored depth first
+--reduction=sum|use --reduction=none
+--reduction=spor|use --reduction=none
+--reduction=dpor|use --reduction=none
+--reduction=optimal-dpor|use --reduction=none
+-j2|by one process
+--checkpoint|by one process
+--preemptions=1|is explored whole
+--depth=10|is explored whole
+--rb=auto|is explored whole
+--runs=3|is explored whole
+--livelock|use --reduction=none
+--livelock --reduction=none|cannot tell
+--order=visited|another --order
+--visible=all|leave --visible
+--race-rule=graph|leave --race-rule
+--race-rule=poised|leave --race-rule
+--rounds=2|leave --rounds
+END
+}
+case_ "weak memory: what does not go together is refused" refusals
+
+# Each row is found by the model, and nothing by sequential consistency; each way of searching that is not refused says the same.
+ways()
+{
+    local program way
+    for program in store_buffer message_passing dekker_without_fences; do
+        says 0 "verified" "$MAZURKA" check --no-trace "$weak/$program.c"
+        for way in --search=dfs --reduction=none --order=random --every-step --race=off --all --race-rule=clocks --dead-values=keep; do
+            says 1 "assertion failed" c11 $way "$weak/$program.c"
+        done
+    done
+    for way in --search=dfs --reduction=none --order=random --every-step --race=off --all --race-rule=clocks --dead-values=keep; do
+        says 0 "verified" c11 $way "$fine/message_passing.c"
+    done
+}
+case_ "weak memory: property, search and model" ways
+
+# Programs whose outcomes are asserts: exactly those are found that the machine has.
+litmus() # PROGRAMS SEED
+{
+    local number count text found wrong=0
+    (cd "$root" && "$BUILD/tests/model/test_weak" c "$@") >litmus.c
+    "$MAZURKA" cc -w litmus.c -o litmus -pthread
+    while read -r _ number count text; do
+        [[ $count -gt 200 || $((number % share)) -ne 0 ]] && continue # --all lists so many
+        c11 --quiet --all --race=off ./litmus -- "$number" >out 2>&1 || true
+        found=$(grep -oE '^bug: assertion failed: !"[a-z]+ outcome|^bug: assertion failed: !"outcome [0-9]+' out | sort -u)
+        if [[ $found == *another* || $(grep -c . <<<"$found") -ne $count ]]; then
+            echo "$text: expected $count outcomes:" && echo "$found" && wrong=1
+        fi
+    done < <(grep '^// [0-9]' litmus.c)
+    [[ $wrong = 0 ]]
+}
+share=${SHARE:-5}
+case_ "weak memory: litmus programs have the outcomes of the model" litmus 2 3
+end_cases
