@@ -206,7 +206,8 @@ enum wire_weak_loss {
     WIRE_WEAK_UNSEEN,     /* an atomic object was written, nobody knows by whom */
     WIRE_WEAK_OUTSIDE,    /* code without hooks, or a library with a lock of its own, was taken to order threads */
     WIRE_WEAK_PLACES,     /* too many atomic objects, */
-    WIRE_WEAK_MESSAGES,   /* or values of one that may still be read */
+    WIRE_WEAK_MESSAGES,   /* or values of one that may still be read, */
+    WIRE_WEAK_STALE,      /* or more of them than --stale allows */
     WIRE_WEAK_LOSSES,
 };
 

@@ -10,12 +10,14 @@
 #include "world/blocks.h"
 #include "world/memory/layout.h"
 #include "world/memory/valid.h"
+#include "world/orders/weak_world.h"
 #include "world/outside/outside.h"
 #include "world/outside/reach.h"
 #include "world/race/race.h"
 #include "world/recorder.h"
 #include "world/state/dead.h"
 #include "world/state/foresight.h"
+#include "world/state/may_access.h"
 #include "world/state/tcb.h"
 #include "world/state/unread_memory.h"
 #include "world/stepping.h"
@@ -341,6 +343,21 @@ static void run_until_visible(struct world *w, struct thread *t, unsigned choice
     }
 }
 
+/* Who joins another thread will know what that one does, and knows what it has done when it has ended. */
+static void settle_weak(struct world *w, struct thread *t)
+{
+    threadset going = w->live;
+    THREADSET_EACH(u, w->live) {
+        const struct op *op = &w->thread[u].op;
+        enum joining now = op->kind == OP_JOIN ? joining(w, u) : JOINING_NOT;
+        if (now == JOINING_WAITS)
+            going &= ~threadset_of(u);
+        else if (now == JOINING_ENDED)
+            weak_world_learn(u, op->addr);
+    }
+    race_settle(w, t, going);
+}
+
 static void run_on(struct world *w, struct thread *t, unsigned choice)
 {
     run_until_visible(w, t, choice);
@@ -348,6 +365,8 @@ static void run_on(struct world *w, struct thread *t, unsigned choice)
     dead_parked(t);
     world_parked(t);
     waits_parked(w, t);
+    if (w->weak)
+        settle_weak(w, t);
 }
 
 static void get_ready(struct world *w, struct thread *t)

@@ -76,6 +76,9 @@ const struct option_row check_options[] = {
         "what atomic operations may read: the last value, whatever their memory order (sc, sequential consistency, the default), or all "
         "that C11 allows by it, but for load buffering (c11: RC11); depth first, without a reduction",
         .words = "sc|c11", .trace = "memory-model", .json = "memory_model", .everyday = true),
+    ROW("stale", OPTION_COUNT, config.stale, "N",
+        "with --memory-model=c11: what may be read has at most N newer values; the verdict says whether there was more",
+        .trace = "stale", .json = "stale", .everyday = true),
     ROW("match", OPTION_CHOICE, how.steering.matching, "all|read",
         "which memory of the program tells states apart: all of it (all, the default), or, of its shared static variables, only what is "
         "read again before it is overwritten (read: fewer states with --reduction=sum; ends that differ in such variables count once)",

@@ -138,6 +138,8 @@ static void check_drawing(const struct check_settings *s)
 /* What goes by the shape of a search is refused by the runtime (search/refusal.c). */
 static void check_memory_model(const struct check_settings *s)
 {
+    if (s->config.memory_model == WIRE_MEMORY_SC && s->config.stale)
+        die("--stale bounds what --memory-model=c11 may read: --memory-model=sc reads the last value");
     if (s->config.memory_model == WIRE_MEMORY_SC)
         return;
     if (strcmp(s->visible, "auto") != 0 || s->visible_from || s->track)

@@ -81,9 +81,14 @@ char *memory_orders_lost(const struct report *r)
     if (!is_weak(r))
         return NULL;
     for (unsigned i = 0; i < WIRE_WEAK_LOSSES; i++) {
-        if (!w->weak_lost[i])
+        if (!w->weak_lost[i] || !losses[i])
             continue;
         char *one = format_text("%s%s", losses[i], at_place(w, w->weak_lost[i]));
+        text = text ? format_text("%s; %s", text, one) : one;
+    }
+    if (w->weak_lost[WIRE_WEAK_STALE]) {
+        unsigned stale = r->search->config.stale;
+        char *one = format_text("values with more than %u newer ones were not read (--stale=%u)", stale, stale);
         text = text ? format_text("%s; %s", text, one) : one;
     }
     if (w->weak_ordered && w->weak_loose) {

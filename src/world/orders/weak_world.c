@@ -24,8 +24,9 @@ static void note_change(void *self, void *at, size_t size)
 }
 
 /* A replay matches no states: to remember more than is needed costs it nothing. */
-void weak_world_open(void (*moved)(void *, uint64_t, unsigned, unsigned, bool), bool (*same)(void *, uint64_t, unsigned))
+void weak_world_open(uint32_t stale, void (*moved)(void *, uint64_t, unsigned, unsigned, bool), bool (*same)(void *, uint64_t, unsigned))
 {
+    machine.stale = stale;
     machine.note = note_change;
     machine.moved = moved;
     machine.same = same;
@@ -133,6 +134,8 @@ static void note_orders(const struct op *op)
 bool weak_world_begin(tid t, const struct op *op, unsigned choice, struct weak_value expected, struct weak_value *read)
 {
     struct weak_world_step *s = &mz__weak_step;
+    if (!mz__world.weak)
+        return false;
     *s = (struct weak_world_step){0};
     if (!is_concerned(op))
         return false;
@@ -263,14 +266,16 @@ void weak_world_ended(tid t)
 
 static threadset users(void *self, uint64_t key)
 {
-    (void)self, (void)key;
-    return mz__world.live;
+    (void)key;
+    return *(threadset *)self;
 }
 
-bool weak_world_settle(void)
+bool weak_world_settle(threadset going)
 {
-    uint64_t lacked = machine.lacked;
-    weak_settle(&machine, users, NULL);
+    uint64_t lacked = machine.lacked, forgotten = machine.forgotten;
+    weak_settle(&machine, users, &going);
+    if (machine.forgotten > forgotten)
+        note_loss(WIRE_WEAK_STALE, 1);
     if (machine.lacked > lacked)
         note_loss(WIRE_WEAK_MESSAGES, mz__world.wire->weak_loose ? mz__world.wire->weak_loose : 1);
     return !is_full;

@@ -16,8 +16,8 @@
 
 struct world;
 
-/* Memory is weak from now on. `moved` and `same` are those of struct weak. */
-void weak_world_open(void (*moved)(void *, uint64_t, unsigned, unsigned, bool), bool (*same)(void *, uint64_t, unsigned));
+/* Memory is weak from now on. `stale`, `moved` and `same` are those of struct weak. */
+void weak_world_open(uint32_t stale, void (*moved)(void *, uint64_t, unsigned, unsigned, bool), bool (*same)(void *, uint64_t, unsigned));
 
 /* How many outcomes has t's operation? `expected`: by a compare-exchange. */
 unsigned weak_world_outcomes(tid t, const struct op *op, struct weak_value expected);
@@ -62,8 +62,8 @@ void weak_world_learn_all(void);      /* whoever is left comes after all that wa
 void weak_world_born(tid t, tid born);
 void weak_world_ended(tid t);
 
-/* Whatever was performed is over. False: there are too many objects. */
-bool weak_world_settle(void);
+/* Whatever was performed is over. What only others than these may read is forgotten. False: there are too many objects. */
+bool weak_world_settle(threadset going);
 
 struct digest weak_world_digest(void);
 

@@ -44,7 +44,7 @@ bool race_configure(struct world *w, const struct wire_config *config, bool coun
     /* What messages carry tells them apart, whether or not somebody wants to hear of races. */
     if (w->weak) {
         none = false;
-        weak_world_open(message_moved, message_same);
+        weak_world_open(config->stale, message_moved, message_same);
         race_begin_at(r, RACE_ORDERED);
     } else if (!none)
         race_begin_at(r, fixed ? RACE_CLOCKS : r->rule == WIRE_RACE_CLOCKS ? RACE_ORDERED : RACE_POISED);
@@ -435,6 +435,12 @@ static void plain_writes(const struct op *op, bool exchanged)
         weak_world_written(op->addr, op->size);
 }
 
+void race_settle(struct world *w, struct thread *t, threadset going)
+{
+    if (!w->setup && !w->faulted && !weak_world_settle(going))
+        world_report(t, FAULT_REFUSED, 0, 0, "so many objects of synchronization are not supported with --memory-model=c11");
+}
+
 void race_performed(struct world *w, struct thread *t, const struct op *op, enum performed how, bool access)
 {
     if (w->setup || w->faulted)
@@ -456,8 +462,8 @@ void race_performed(struct world *w, struct thread *t, const struct op *op, enum
     }
     if (!op_is_access(op->kind))
         order_performed(t, op, outcome, w->last_born, w->atomic);
-    if (w->weak && !weak_world_settle())
-        world_report(t, FAULT_REFUSED, 0, 0, "so many objects of synchronization are not supported with --memory-model=c11");
+    if (w->weak)
+        race_settle(w, t, w->live);
     if (w->foresight.learning && w->race.level >= RACE_LABELLED)
         foresight_ordered(&w->foresight, order_indifferent(op),
                           how | (outcome.succeeded ? OUTCOME_SUCCEEDED : 0) | (outcome.exchanged ? OUTCOME_EXCHANGED : 0));

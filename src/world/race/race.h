@@ -29,6 +29,9 @@ void race_written(struct world *w, struct thread *t, uint64_t pc, uint64_t addr,
 /* It was performed: `op` as it was before. */
 void race_performed(struct world *w, struct thread *t, const struct op *op, enum performed how, bool access);
 
+/* Where memory is weak: what only others than these threads could tell is forgotten. */
+void race_settle(struct world *w, struct thread *t, threadset going);
+
 /* t begins or ends (OP_ATOMIC_BEGIN, OP_ATOMIC_END) an atomic section without such an operation: a function that is one by its name. */
 void race_section(struct world *w, const struct thread *t, enum op_kind edge);
 

@@ -79,6 +79,32 @@ static bool joins(const struct world *w, const struct thread *t, tid first)
     return false;
 }
 
+static bool has_handlers(void)
+{
+    unsigned count;
+    const struct dead_module *module = dead_modules(&count);
+    for (unsigned i = 0; i < count; i++) {
+        const struct liveness_set *handlers = &liveness_sets(module[i].table)[module[i].table->handlers];
+        if (handlers->anything || handlers->extents)
+            return true;
+    }
+    return false;
+}
+
+enum joining joining(const struct world *w, tid number)
+{
+    const struct thread *t = &w->thread[number];
+    if (t->op.kind != OP_JOIN || w->cancels || has_handlers())
+        return JOINING_NOT;
+    for (unsigned i = 0; i < MAX_THREADS && t->op.kind == OP_JOIN && in_slots(t->op.arg[0]); i++) {
+        tid next = (tid)slot_of(t->op.arg[0]);
+        if (!threadset_has(w->live, next))
+            return i > 0 ? JOINING_WAITS : JOINING_ENDED;
+        t = &w->thread[next];
+    }
+    return t->op.kind == OP_JOIN ? JOINING_NOT : JOINING_WAITS;
+}
+
 bool may_access(const struct world *w, tid number, tid first, uint64_t addr, uint64_t size)
 {
     const struct thread *t = &w->thread[number];
