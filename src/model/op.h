@@ -200,7 +200,7 @@ extern const struct op_info op_info[OP_KINDS];
 /* How a range is touched. Operations that change one range in the same way from WAY_ADDS on commute: in whatever order they are performed
  * they leave the same there, none of them fails for the others, and none tells its thread what it found. The last ones are those of atomic
  * operations in weak memory (world/weak), where a load may read older values, and a store may come before others that were made already:
- * where one is made first, which does not mind what others do later (reduce/labels.h). */
+ * where one is made first, which does not mind what others do later (reduce/events/labels.h). */
 enum access_way {
     WAY_READS, WAY_WRITES, WAY_ADDS, WAY_ANDS, WAY_ORS, WAY_XORS, WAY_POSTS, WAY_ARRIVES,
     WAY_WEAK_LOAD, WAY_WEAK_STORE, WAY_WEAK_UPDATE,

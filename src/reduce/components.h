@@ -9,7 +9,7 @@
 #define MZ_REDUCE_COMPONENTS_H
 
 #include "reduce/reduction.h"
-#include "reduce/summary.h"
+#include "reduce/events/summary.h"
 
 /* The tag of a state: 0 unless it was a choice point or an end. */
 #define TAG_OPEN   ((uint32_t)1 << 31) /* | its place among the open states, or the last that a tag can name if it is later */

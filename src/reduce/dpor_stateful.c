@@ -22,7 +22,7 @@
 #include "base/reserve.h"
 #include "reduce/execution.h"
 #include "reduce/safe_set.h"
-#include "reduce/summary.h"
+#include "reduce/events/summary.h"
 
 /* The tag of a state: 0 while it is on the path, else its summary and 1. */
 

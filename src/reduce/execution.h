@@ -26,7 +26,7 @@
 #ifndef MZ_REDUCE_EXECUTION_H
 #define MZ_REDUCE_EXECUTION_H
 
-#include "reduce/labels.h"
+#include "reduce/events/labels.h"
 #include "reduce/reduction.h"
 
 struct step {

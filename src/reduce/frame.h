@@ -15,9 +15,9 @@
 #ifndef MZ_REDUCE_FRAME_H
 #define MZ_REDUCE_FRAME_H
 
-#include "reduce/foreign.h"
+#include "reduce/events/foreign.h"
 #include "reduce/reduction.h"
-#include "reduce/summary.h"
+#include "reduce/events/summary.h"
 
 /* A choice point on the path. */
 struct frame {

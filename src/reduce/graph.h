@@ -10,7 +10,7 @@
 
 #include <stddef.h>
 
-#include "reduce/summary.h"
+#include "reduce/events/summary.h"
 
 enum { GRAPH_UNKNOWN /* never finished */, GRAPH_NOTHING /* nothing follows */, GRAPH_FIXED };
 

@@ -10,7 +10,7 @@
 #define MZ_REDUCE_UNREAD_H
 
 #include "reduce/reduction.h"
-#include "reduce/summary.h"
+#include "reduce/events/summary.h"
 
 struct unread;
 

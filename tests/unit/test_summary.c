@@ -1,10 +1,10 @@
 /* test_summary.c - sets of events: those that are put together against plain arrays, and what is interned. */
-/* sources: src/reduce/summary.c src/base/rng.c src/base/reserve.c src/base/raw.c */
+/* sources: src/reduce/events/summary.c src/base/rng.c src/base/reserve.c src/base/raw.c */
 #include <string.h>
 
 #include "base/rng.h"
 #include "check.h"
-#include "reduce/summary.h"
+#include "reduce/events/summary.h"
 
 enum { RANGE = 1024, SETS = 1200, FEW = 3 };
 

@@ -3,7 +3,7 @@
 #ifndef MZ_REDUCE_FOREIGN_H
 #define MZ_REDUCE_FOREIGN_H
 
-#include "reduce/summary.h"
+#include "reduce/events/summary.h"
 
 struct foreign;
 

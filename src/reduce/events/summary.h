@@ -7,7 +7,7 @@
 #define MZ_REDUCE_SUMMARY_H
 
 #include "base/lock.h"
-#include "reduce/events.h"
+#include "reduce/events/events.h"
 
 typedef uint32_t summary;
 

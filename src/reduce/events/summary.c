@@ -1,5 +1,5 @@
 /* summary.c - see summary.h. */
-#include "reduce/summary.h"
+#include "reduce/events/summary.h"
 
 #include <string.h>
 

@@ -1,48 +1,15 @@
 /* labels.c - see labels.h. */
-#include "reduce/labels.h"
+#include "reduce/events/label_ranges.h"
 
 #include <string.h>
 
 #include "base/reserve.h"
-#include "model/op_columns.h"
 
-enum { MOST_RANGES = LTS_MAX_TOUCHES + 1, FEW_PLACES = 256 };
+enum { FEW_PLACES = 256 };
 enum { MOST_PLACES = 4 * LABELS > FEW_PLACES ? 4 * LABELS : FEW_PLACES };
 enum { MOST_CAUSED = LABELS / 4 }; /* labels, beyond which no more is told of what events need */
 enum { MOST_EVENTS = EVENTS - MAX_THREADS }; /* of other labels than EVERYTHING, of which each thread has one event */
 _Static_assert(LABELS > LABELS_FIXED && EVENTS > MAX_THREADS, "there is always room for those of the threads");
-
-/* Addresses of what is no memory: beyond any. */
-#define WHO_EXISTS   (UINT64_MAX - 15)
-#define WHO_IS_ALIVE (UINT64_MAX - 7)
-
-struct range {
-    uint64_t addr;
-    uint64_t extent; /* its size, the way in which it is changed, and its sides: in one word, for labels are compared at every step */
-};
-
-enum { SIDES = 7, WAY_AT = 3, WAYS = 7 << WAY_AT, SIZE_AT = 6 };
-
-/* The sides of an object: those of a mutex, and the one that atomic operations in weak memory do not touch as something that happens. */
-enum { SIDE_WAIT = 1, SIDE_LOOK = 2, SIDE_PLAIN = 4, ALL_SIDES = 7 };
-enum { OF_WAITERS = SIDE_WAIT | SIDE_PLAIN, OF_ATOMICS = SIDE_WAIT | SIDE_LOOK };
-
-struct ranges {
-    uint32_t     count;
-    uint32_t     everything;
-    threadset    kills; /* it ends the process, and with it these threads */
-    threadset    needs; /* of an event in a summary (event_behind): these threads move before it, */
-    uint64_t     behind; /* and its thread leaves the barrier that is there; 0: none */
-    struct range range[MOST_RANGES];
-};
-
-/* An operation that touches what it names, and its label. */
-struct named {
-    uint64_t addr, addr2;
-    uint32_t size, size2;
-    uint16_t kind; /* OP_NONE: none */
-    label    label, candidate;
-};
 
 enum { NAMED_BITS = 10, FEW_BITS = 2 };
 _Static_assert(64 << FEW_BITS >= MAX_THREADS, "each thread has an event from the beginning");
@@ -208,15 +175,10 @@ uint64_t labels_lacked(const struct labels *s)
 
 /* --- dependence ------------------------------------------------------------------------------------------------------- */
 
-static enum access_way way_of(const struct range *a)
-{
-    return (a->extent & WAYS) >> WAY_AT;
-}
-
 /* The same range, changed in the same way: whatever comes first. */
 static bool commute(const struct range *a, const struct range *b)
 {
-    return way_of(a) > WAY_WRITES && a->addr == b->addr && ((a->extent ^ b->extent) & ~(uint64_t)SIDES) == 0;
+    return range_way(a) > WAY_WRITES && a->addr == b->addr && ((a->extent ^ b->extent) & ~(uint64_t)SIDES) == 0;
 }
 
 static bool clash(const struct range *a, const struct range *b)
@@ -229,7 +191,7 @@ static bool clash(const struct range *a, const struct range *b)
 /* Ranges that are read or overwritten, and touched by nobody (label_of_reads). */
 static bool is_aside(const struct ranges *r, enum access_way way)
 {
-    return r->count > 0 && (r->range[0].extent & SIDES) == 0 && way_of(&r->range[0]) == way;
+    return r->count > 0 && (r->range[0].extent & SIDES) == 0 && range_way(&r->range[0]) == way;
 }
 
 static bool lies_within(const struct range *a, const struct range *b)
@@ -330,7 +292,7 @@ static label make_label(struct book *b, const struct ranges *r)
     return a;
 }
 
-static label intern(struct labels *s, const struct ranges *r)
+label label_intern(struct labels *s, const struct ranges *r)
 {
     if (r->everything)
         return LABEL_EVERYTHING;
@@ -394,13 +356,13 @@ event event_of(struct labels *s, tid t, label a)
 /* The barrier at which a step with these ranges arrives, or 0; if all who ever come there are needed. */
 static uint64_t arrives_at(const struct ranges *r)
 {
-    return r->count > 0 && way_of(&r->range[0]) == WAY_ARRIVES ? r->range[0].addr : 0;
+    return r->count > 0 && range_way(&r->range[0]) == WAY_ARRIVES ? r->range[0].addr : 0;
 }
 
 /* The barrier that it leaves: who only reads what it waited for has been let go by others. */
 static uint64_t leaves(const struct ranges *r)
 {
-    return r->count > 0 && way_of(&r->range[0]) == WAY_READS && (r->range[0].extent & SIDES) == OF_WAITERS ? r->range[0].addr : 0;
+    return r->count > 0 && range_way(&r->range[0]) == WAY_READS && (r->range[0].extent & SIDES) == OF_WAITERS ? r->range[0].addr : 0;
 }
 
 bool event_is_cause(const struct labels *s, event e)
@@ -423,7 +385,7 @@ static event with_causes(struct labels *s, event e, threadset needs, uint64_t be
         return e;
     r.needs = needs;
     r.behind = behind;
-    return event_of(s, b->thread[e], intern(s, &r));
+    return event_of(s, b->thread[e], label_intern(s, &r));
 }
 
 event event_behind(struct labels *s, event e, event step, threadset late)
@@ -475,7 +437,7 @@ uint32_t labels_adopt(struct labels *s, const void *things, size_t bytes, label 
     for (size_t i = 0; i < count; i++) {
         if (count > room || r[i].count > MOST_RANGES)
             return 0;
-        ours[i] = intern(s, &r[i]);
+        ours[i] = label_intern(s, &r[i]);
     }
     return (uint32_t)count;
 }
@@ -534,7 +496,7 @@ static label intern_aside(struct labels *s, const struct access *access, int cou
     for (int i = 0; i < count; i++)
         if (access[i].size > 0 && (access[i].write == WAY_WRITES) == (way == WAY_WRITES))
             r.range[r.count++] = (struct range){access[i].addr, (uint64_t)access[i].size << SIZE_AT | (uint64_t)way << WAY_AT};
-    return intern(s, &r);
+    return label_intern(s, &r);
 }
 
 label label_of_reads(struct labels *s, const struct access *access, int count)
@@ -598,165 +560,15 @@ const uint64_t *label_compare(struct labels *s, label a)
     return row(s, m->row);
 }
 
-/* --- what an operation touches ---------------------------------------------------------------------------------------- */
-
-static void add(struct ranges *r, uint64_t addr, uint32_t size, enum access_way way, uint16_t sides)
-{
-    r->range[r->count++] = (struct range){addr, (uint64_t)size << SIZE_AT | (uint64_t)way << WAY_AT | sides};
-}
-
-/* What every thread can see besides memory. */
-static bool tells_of_threads(enum op_kind kind)
-{
-    return kind == OP_CREATE || kind == OP_EXIT || kind == OP_PROCESS_EXIT;
-}
-
-static void add_threads(struct ranges *r, const struct lts *l, tid t, enum op_kind kind)
-{
-    if (kind == OP_CREATE)
-        add(r, WHO_EXISTS, 1, false, ALL_SIDES);
-    /* Whoever ends last ends the process. As long as the first thread is alive, only its end makes another one the last. */
-    if (kind == OP_EXIT)
-        add(r, WHO_IS_ALIVE, 1, t == 0 || !threadset_has(l->live(l->self), 0), ALL_SIDES);
-    if (kind == OP_PROCESS_EXIT)
-        r->kills = l->foresight->unjoined(l->self) & ~threadset_of(t);
-}
-
-static bool touches_everything(const struct lts *l, enum op_kind kind)
-{
-    return kind == OP_FOREIGN || kind == OP_ATOMIC_BEGIN || (kind == OP_PROCESS_EXIT && !lts_knows_unjoined(l));
-}
-
-/* By its index among the ranges, or -1: what the operation waits for, and what only its owner can give up with it. */
-static int waits_for(enum op_kind kind)
-{
-    enum op_waiting w = op_traits[kind].waiting;
-    return w == WAITING_AWAITS ? 0 : w == WAITING_AWAITS_SECOND ? 1 : -1;
-}
-
-static int gives_up(enum op_kind kind)
-{
-    enum op_waiting w = op_traits[kind].waiting;
-    return w == WAITING_LEAVES ? 0 : w == WAITING_LEAVES_SECOND ? 1 : -1;
-}
+/* --- what an operation touches (operation_labels.c) -------------------------------------------------------------------- */
 
 bool label_commutes(const struct labels *s, label a)
 {
     const struct ranges *r = &s->book->ranges[a];
-    return r->count > 0 && way_of(&r->range[0]) > WAY_WRITES;
+    return r->count > 0 && range_way(&r->range[0]) > WAY_WRITES;
 }
 
-bool label_parks(const struct lts *l, tid t)
+struct named *label_named(struct labels *s, uint64_t key)
 {
-    enum op_kind kind = l->next(l->self, t)->kind;
-    return kind == OP_FAULT || kind == OP_ASSUME || (kind == OP_PROCESS_EXIT && !l->end_looks);
-}
-
-threadset label_again(const struct lts *l, threadset ends, threadset others)
-{
-    bool all_others_wait = !threadset_any(others) || (threadset_any(ends) && lts_stuck_threads(l));
-    return all_others_wait ? ends : NO_THREADS;
-}
-
-label label_at_most(struct labels *s, const struct lts *l, tid t)
-{
-    struct access access[LTS_MAX_TOUCHES];
-    struct ranges r = {0};
-    int n = lts_touches(l, t, access);
-    if (n == LTS_EVERYTHING)
-        return LABEL_EVERYTHING;
-    if (n == 0)
-        n = op_accesses(l->next(l->self, t), access);
-    for (int i = 0; i < n; i++)
-        add(&r, access[i].addr, access[i].size, access[i].write || i == 0, ALL_SIDES);
-    return intern(s, &r);
-}
-
-static void add_accesses(struct ranges *r, enum op_kind kind, const struct access *access, int count)
-{
-    int given_up = gives_up(kind), waited_for = waits_for(kind);
-    for (int i = 0; i < count; i++) {
-        bool weak = access[i].write >= WAY_WEAK_LOAD;
-        enum access_way way = !weak ? access[i].write : access[i].write == WAY_WEAK_LOAD ? WAY_READS : WAY_WRITES;
-        add(r, access[i].addr, access[i].size, way, weak ? OF_ATOMICS : i == waited_for || i == given_up ? OF_WAITERS : ALL_SIDES);
-    }
-}
-
-/* The first range, as one to be tried first: an update minds what is stored where it reads, and neither minds who reads or stores later. */
-static void mind_no_later(struct ranges *r, enum access_way way)
-{
-    struct range *first = &r->range[0];
-    if (way == WAY_WEAK_UPDATE)
-        r->range[r->count++] = (struct range){first->addr, first->extent & ~(uint64_t)WAYS};
-    first->extent ^= ALL_SIDES; /* of OF_ATOMICS, SIDE_PLAIN is left */
-}
-
-/* `way`: in which it touches its first object. */
-static label intern_with_candidate(struct labels *s, struct ranges *r, enum op_kind kind, enum access_way way, label *candidate)
-{
-    int given_up = gives_up(kind);
-    label a = *candidate = intern(s, r);
-    if (given_up >= 0 && (uint32_t)given_up < r->count && (r->range[given_up].extent & SIDES) == OF_WAITERS)
-        r->range[given_up].extent ^= ALL_SIDES;
-    else if (r->count > 0 && way_of(&r->range[0]) >= WAY_POSTS)
-        r->range[0].extent ^= OF_WAITERS;
-    else if (way == WAY_WEAK_STORE || (way == WAY_WEAK_UPDATE && r->count < MOST_RANGES))
-        mind_no_later(r, way);
-    else
-        return a;
-    *candidate = intern(s, r);
-    return a;
-}
-
-static bool is_named(const struct named *m, const struct op *op)
-{
-    bool second = m->size2 == op->size2 && (m->addr2 == op->addr2 || op->size2 == 0);
-    return m->addr == op->addr && m->kind == op->kind && m->size == op->size && second;
-}
-
-/* Most steps are of this kind, and do what was done before in other states. */
-static label label_as_named(struct labels *s, const struct op *op, label *candidate)
-{
-    uint64_t what = op->kind + (op->size2 ? OP_KINDS : 0);
-    struct named *m = &s->named[(op->addr ^ what << 48) * 0x9e3779b97f4a7c15u >> (64 - NAMED_BITS)];
-    if (!is_named(m, op)) {
-        struct access access[OP_MAX_ACCESSES];
-        struct ranges r = {0};
-        add_accesses(&r, op->kind, access, op_accesses(op, access));
-        *m = (struct named){op->addr, op->addr2, op->size, op->size2, op->kind, 0, 0};
-        m->label = intern_with_candidate(s, &r, op->kind, WAY_WRITES, &m->candidate);
-    }
-    *candidate = m->candidate;
-    return m->label;
-}
-
-label label_of(struct labels *s, const struct lts *l, tid t, label *candidate)
-{
-    if (threadset_any(lts_in_sections(l)))
-        return *candidate = LABEL_EVERYTHING;
-    return label_alone(s, l, t, candidate);
-}
-
-label label_alone(struct labels *s, const struct lts *l, tid t, label *candidate)
-{
-    const struct op *op = l->next(l->self, t);
-    struct access access[LTS_MAX_TOUCHES];
-    struct ranges r;
-    int n = touches_everything(l, op->kind) ? LTS_EVERYTHING : lts_touches_or_named(l, t, access);
-    if (n == LTS_EVERYTHING)
-        return *candidate = LABEL_EVERYTHING;
-    if (n == LTS_AS_NAMED && !tells_of_threads(op->kind))
-        return label_as_named(s, op, candidate);
-    if (n == 0 && waits_for(op->kind) >= 0) {
-        label a = label_as_named(s, op, candidate);
-        *candidate = LABEL_NOTHING;
-        return a;
-    }
-    r.count = r.everything = 0;
-    r.kills = r.needs = NO_THREADS;
-    r.behind = 0;
-    n = n == LTS_AS_NAMED ? op_accesses(op, access) : n;
-    add_accesses(&r, op->kind, access, n);
-    add_threads(&r, l, t, op->kind);
-    return intern_with_candidate(s, &r, op->kind, n > 0 ? access[0].write : WAY_READS, candidate);
+    return &s->named[key * 0x9e3779b97f4a7c15u >> (64 - NAMED_BITS)];
 }

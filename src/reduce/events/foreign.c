@@ -1,5 +1,5 @@
 /* foreign.c - see foreign.h. */
-#include "reduce/foreign.h"
+#include "reduce/events/foreign.h"
 
 #include <string.h>
 

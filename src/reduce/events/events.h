@@ -3,7 +3,7 @@
 #ifndef MZ_REDUCE_EVENTS_H
 #define MZ_REDUCE_EVENTS_H
 
-#include "reduce/labels.h"
+#include "reduce/events/labels.h"
 
 struct events {
     uint64_t *word;

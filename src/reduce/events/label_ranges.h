@@ -1,0 +1,50 @@
+/* label_ranges.h - what a label stands for: ranges of memory, and the like. For labels.c, which interns them, and operation_labels.c, which
+ * finds out what an operation touches. */
+#ifndef MZ_REDUCE_LABEL_RANGES_H
+#define MZ_REDUCE_LABEL_RANGES_H
+
+#include "reduce/events/labels.h"
+
+enum { MOST_RANGES = LTS_MAX_TOUCHES + 1 };
+
+/* Addresses of what is no memory: beyond any. */
+#define WHO_EXISTS   (UINT64_MAX - 15)
+#define WHO_IS_ALIVE (UINT64_MAX - 7)
+
+struct range {
+    uint64_t addr;
+    uint64_t extent; /* its size, the way in which it is changed, and its sides: in one word, for labels are compared at every step */
+};
+
+enum { SIDES = 7, WAY_AT = 3, WAYS = 7 << WAY_AT, SIZE_AT = 6 };
+
+/* The sides of an object: those of a mutex, and the one that atomic operations in weak memory do not touch as something that happens. */
+enum { SIDE_WAIT = 1, SIDE_LOOK = 2, SIDE_PLAIN = 4, ALL_SIDES = 7 };
+enum { OF_WAITERS = SIDE_WAIT | SIDE_PLAIN, OF_ATOMICS = SIDE_WAIT | SIDE_LOOK };
+
+struct ranges {
+    uint32_t     count;
+    uint32_t     everything;
+    threadset    kills; /* it ends the process, and with it these threads */
+    threadset    needs; /* of an event in a summary (event_behind): these threads move before it, */
+    uint64_t     behind; /* and its thread leaves the barrier that is there; 0: none */
+    struct range range[MOST_RANGES];
+};
+
+/* An operation that touches what it names, and its label. */
+struct named {
+    uint64_t addr, addr2;
+    uint32_t size, size2;
+    uint16_t kind; /* OP_NONE: none */
+    label    label, candidate;
+};
+
+static inline enum access_way range_way(const struct range *a)
+{
+    return (a->extent & WAYS) >> WAY_AT;
+}
+
+label         label_intern(struct labels *s, const struct ranges *r);
+struct named *label_named(struct labels *s, uint64_t key); /* where one that was met lately would be */
+
+#endif
