@@ -295,6 +295,44 @@ END
 }
 case_ "loops of which code does not say that they end" unsaid
 
+unhooked() # code without hooks, which yields for ever
+{
+    cat >yields.c <<'END'
+#include <sched.h>
+#include <stdatomic.h>
+
+void wait_for(atomic_int *flag)
+{
+    while (!*flag)
+        sched_yield();
+}
+END
+    cat >calls.c <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+
+extern void wait_for(atomic_int *flag);
+static atomic_int flag;
+
+static void *work(void *unused)
+{
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, work, NULL);
+    wait_for(&flag);
+    return pthread_join(t, NULL);
+}
+END
+    gcc -shared -fPIC -o libyields.so yields.c
+    check calls.c libyields.so -Wl,-rpath,"$PWD" | tee said
+    grep -E "; taking it that loops end or are meant to run for ever(, at [^ ]*)?$" said
+}
+case_ "a loop in code without hooks" unhooked
+
 deadlines() # which go on until clocks can show no more
 {
     cat >deadlines.c <<'END'

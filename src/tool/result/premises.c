@@ -13,7 +13,7 @@
 typedef char *premise(const struct report *report);
 
 /* "WHAT at f.c:12, f.c:30", of places that the runtime has noted, up to `most`, each line once; NULL where there are none. Places in the
- * runtime itself, where it does what libc would, have no name. */
+ * runtime itself, where it does what libc would, and in code without hooks, have no name: WHAT without the comma that it may end in. */
 static char *with_places(const struct report *r, const char *what, const uint64_t place[WIRE_MAX_PLACES], unsigned most)
 {
     char *lines = NULL;
@@ -27,9 +27,11 @@ static char *with_places(const struct report *r, const char *what, const uint64_
             lines = format_text("%s%s", lines ? lines : " at", line);
     }
     symbols_close(symbols);
-    if (lines)
-        lines[strlen(lines) - 1] = '\0';
-    return format_text("%s%s", what, lines ? lines : "");
+    size_t length = strlen(what);
+    if (!lines)
+        return format_text("%.*s", (int)(what[length - 1] == ',' ? length - 1 : length), what);
+    lines[strlen(lines) - 1] = '\0';
+    return format_text("%s%s", what, lines);
 }
 
 /* --- what was not there to be explored ----------------------------------------------------------------------------------- */
@@ -178,11 +180,8 @@ static void add_met(struct report *r)
     for (unsigned p = 0; p < PREMISES; p++) {
         const uint64_t place[WIRE_MAX_PLACES] = {r->search->wire->met[p]};
         char *text = with_places(r, phrase[p], place, 1);
-        if (!text)
-            continue;
-        size_t last = strlen(text) - 1;
-        text[text[last] == ',' ? last : last + 1] = '\0'; /* its place has no name */
-        strings_add(&r->premises, text);
+        if (text)
+            strings_add(&r->premises, text);
     }
 }
 
