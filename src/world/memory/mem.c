@@ -42,10 +42,10 @@ static bool is_there(uint64_t lo, uint64_t size)
 }
 
 /* The pages have an epoch of their own: no word of them is noted in it. */
-static bool note_pages(const void *addr, size_t size)
+static __attribute__((cold, noinline)) bool note_pages(const void *addr, size_t size)
 {
     uint64_t from = (uint64_t)addr, end = from + size, lo = page_up(from), hi = page_down(end);
-    if (size < BY_PAGES || mz__hot.following == FOLLOW_NOTHING || !end_epoch || !is_there(from, size))
+    if (mz__hot.following == FOLLOW_NOTHING || !end_epoch || !is_there(from, size))
         return false;
     stepping_noted(addr, size);
     end_epoch();
@@ -58,7 +58,7 @@ static bool note_pages(const void *addr, size_t size)
 /* Is followed by the write, and that by end_write(). */
 static bool begin_write(const void *addr, size_t size)
 {
-    bool pages = note_pages(addr, size);
+    bool pages = size >= BY_PAGES && note_pages(addr, size);
     if (!pages)
         mem_will_write(addr, size);
     return pages;
@@ -149,7 +149,7 @@ static void clear_page(uint64_t page)
 }
 
 /* Of a page with few words those are noted. */
-static void clear_pages(uint64_t lo, uint64_t hi)
+static __attribute__((cold, noinline)) void clear_pages(uint64_t lo, uint64_t hi)
 {
     for (uint64_t end; lo < hi; lo = end) {
         for (end = lo; end < hi && pages_is_dense((const uint64_t *)end);)

@@ -106,18 +106,27 @@ void undo_forget_unwritten(void)
     }
 }
 
+static __attribute__((cold, noinline)) char *put_back_pages(char *end)
+{
+    struct undo_range r = undo_range_before(end);
+    if (r.bytes)
+        memcpy((void *)r.addr, r.bytes, r.size);
+    else
+        memset((void *)r.addr, 0, r.size);
+    return r.start;
+}
+
 void undo_to(char *position)
 {
     char *at = mz__hot.undo_top;
     while (at > position) {
         uint64_t addr = ((uint64_t *)at)[-1];
-        if (addr & UNDO_RANGE) {
-            struct undo_range r = undo_range_before(at);
-            at = r.start;
-            if (r.bytes)
-                undo_copy((void *)r.addr, r.bytes, r.size);
-            else
-                memset((void *)r.addr, 0, r.size);
+        if (addr & UNDO_PAGES) {
+            at = put_back_pages(at);
+        } else if (addr & UNDO_BLOCK) {
+            uint64_t size = ((uint64_t *)at)[-2];
+            at -= 16 + size;
+            undo_copy((void *)(addr & ~(uint64_t)UNDO_TAGS), at, size);
         } else {
             at -= 16;
             *(uint64_t *)(addr & ~(uint64_t)UNDO_TAGS) = ((uint64_t *)at)[0];

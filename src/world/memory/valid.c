@@ -54,13 +54,20 @@ void valid_resize(uint64_t start, uint64_t old, uint64_t size)
     valid_open(start + both, size - both);
 }
 
+/* The words from addr on that are valid, by eights: where they end. */
+static __attribute__((noinline)) uint64_t skip_valid(uint64_t addr, uint64_t end)
+{
+    while (addr % 64 == 0 && end - addr >= 64 && *(const uint64_t *)valid_byte(addr) == EIGHT_VALID)
+        addr += 64;
+    return addr;
+}
+
 static bool heap_range(uint64_t addr, uint64_t end, uint64_t *where)
 {
+    enum { LARGE = 1 << 10 };
+    if (end - addr >= LARGE && addr < end)
+        addr = skip_valid(addr, end);
     while (addr < end) {
-        while (addr % 64 == 0 && end - addr >= 64 && *(const uint64_t *)valid_byte(addr) == EIGHT_VALID)
-            addr += 64;
-        if (addr == end)
-            return true;
         uint64_t word = addr & ~(uint64_t)7, upto = word + *valid_byte(word);
         if (upto >= end)
             return true;

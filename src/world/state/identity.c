@@ -78,7 +78,7 @@ static void commit_page(struct world *w, uint64_t page, const char *bytes)
 }
 
 /* Returns where the record begins. What large memory held is not in a key of foresight. */
-static __attribute__((noinline)) char *commit_pages(struct world *w, char *end)
+static __attribute__((cold, noinline)) char *commit_pages(struct world *w, char *end)
 {
     struct undo_range r = undo_range_before(end);
     w->foresight.learning = false;
