@@ -34,8 +34,9 @@ enum wire_exit { WIRE_EXIT_ANY, WIRE_EXIT_ZERO, WIRE_EXIT_MIXED };
 /* Threads that wait in a loop: they are blocked, and yields belong to the step before; likewise, but yields are steps; rounds are steps. */
 enum wire_waiting { WIRE_WAITING_BLOCK, WIRE_WAITING_YIELD, WIRE_WAITING_STEP };
 enum wire_race { WIRE_RACE_OFF, WIRE_RACE_REPORT, WIRE_RACE_ERROR };
-/* What atomic operations may read: the last value, or what RC11 allows (world/weak). */
-enum wire_memory { WIRE_MEMORY_SC, WIRE_MEMORY_C11 };
+/* What atomic operations may read: the last value, or what RC11 allows (world/weak); auto, known to the tool only: first the one, then
+ * perhaps the other. */
+enum wire_memory { WIRE_MEMORY_SC, WIRE_MEMORY_C11, WIRE_MEMORY_AUTO };
 enum wire_race_rule { WIRE_RACE_HB, WIRE_RACE_POISED, WIRE_RACE_CLOCKS, WIRE_RACE_GRAPH };
 
 /* What is told to the runtime. Where an option gives it, its row in src/tool/cli/check_table.c names the member; a choice is the number of

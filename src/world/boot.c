@@ -319,7 +319,7 @@ static struct search_config configure(const struct wire *wire)
     const struct wire_config *c = &wire->config;
     struct search_config config = {
         .races = c->race != WIRE_RACE_OFF,
-        .weak = c->memory_model != WIRE_MEMORY_SC && c->mode == WIRE_SEARCH,
+        .weak = c->memory_model == WIRE_MEMORY_C11 && c->mode == WIRE_SEARCH,
         .search = search_of(c),
         .sought = c->sought.kind != FAULT_NONE ? &c->sought : NULL,
         .unprepared = c->drawn,

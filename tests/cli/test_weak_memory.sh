@@ -32,6 +32,28 @@ stale()
 }
 case_ "weak memory: a bound on how old a value may be" stale
 
+# Sequential consistency first: weaker atomics alone make it search again.
+both_models()
+{
+    auto() { "$MAZURKA" check --memory-model=auto --no-trace "$@"; }
+    says 1 "(relaxed), stale" auto "$weak/message_passing.c"
+    says 0 "under RC11 (no load buffering)" auto "$fine/message_passing.c"
+    says 0 "with --reduction=sum)" auto "$fine/seq_cst.c"
+    ! auto "$fine/seq_cst.c" 2>&1 | grep -q RC11
+    says 1 "bug found" auto "$programs/bad/race/lost_update.c"
+    says 3 "stopped by --states" auto --states=2 "$weak/message_passing.c"
+    says 2 "chooses the searches by itself" auto --search=walk "$fine/seq_cst.c"
+    says 2 "chooses the searches by itself" auto --preemptions=1 "$fine/seq_cst.c"
+    says 2 "chooses the searches by itself" auto --reduction=spor "$fine/seq_cst.c"
+    says 2 "leave --visible out" auto --visible=all "$fine/seq_cst.c"
+    "$MAZURKA" check --memory-model=auto --trace=bug.mzt "$weak/message_passing.c" >out 2>&1 || true
+    says 1 "replayed: assertion failed: seen == 42" "$MAZURKA" replay bug.mzt
+    "$MAZURKA" check --memory-model=auto --trace=bug.mzt "$programs/bad/race/lost_update.c" >out 2>&1 || true
+    grep -q 'memory-model "sc"' bug.mzt
+    says 1 "replayed: assertion failed" "$MAZURKA" replay bug.mzt
+}
+case_ "weak memory: first the one model, then the other" both_models
+
 causes()
 {
     says 1 "reads data = 0 at" c11 "$weak/message_passing.c"

@@ -72,10 +72,11 @@ const struct option_row check_options[] = {
     STEER("partly", OPTION_FLAG, how.steering.partly, NULL,
         "look for data races with a reduction that loses some of them, too (dynamic partial order reduction): nothing is claimed",
         .json = "partly"),
-    ROW("memory-model", OPTION_CHOICE, config.memory_model, "sc|c11",
+    ROW("memory-model", OPTION_CHOICE, config.memory_model, "sc|c11|auto",
         "what atomic operations may read: the last value, whatever their memory order (sc, sequential consistency, the default), or all "
-        "that C11 allows by it, but for load buffering (c11: RC11); depth first, without a reduction",
-        .words = "sc|c11", .trace = "memory-model", .json = "memory_model", .everyday = true),
+        "that C11 allows by it, but for load buffering (c11: RC11; depth first, without a reduction); or first the one, and then the "
+        "other where there are atomics weaker than seq_cst (auto)",
+        .words = "sc|c11|auto", .trace = "memory-model", .json = "memory_model", .everyday = true),
     ROW("stale", OPTION_COUNT, config.stale, "N",
         "with --memory-model=c11: what may be read has at most N newer values; the verdict says whether there was more",
         .trace = "stale", .json = "stale", .everyday = true),

@@ -10,6 +10,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "model/reduction_table.h"
+#include "model/search_table.h"
 #include "tool/binary/asserts/asserts.h"
 #include "tool/binary/elf/objects.h"
 #include "tool/binary/uninstrumented/imported.h"
@@ -133,6 +135,23 @@ static void search_again(struct launch *l, struct check_settings *s, const char 
         return;
     launch_free(l);
     s->config.fresh = true;
+    check_search(l, s, program, argv);
+}
+
+/* --memory-model=auto: what sequential consistency has hidden, where there are weaker atomics. */
+static void search_weak(struct launch *l, struct check_settings *s, const char *program, char *const *argv)
+{
+    bool asked = s->config.memory_model == WIRE_MEMORY_AUTO;
+    bool again = asked && l->end == LAUNCH_DONE && l->wire->weak_atomics && has_found_nothing(l);
+    if (asked)
+        s->config.memory_model = again ? WIRE_MEMORY_C11 : WIRE_MEMORY_SC;
+    if (!again)
+        return;
+    launch_free(l);
+    s->config.rounds = 0;
+    s->how.search = search_kind_dfs.name;
+    s->how.steering.jobs = 1;
+    s->reduction = reduction_kind_none.name;
     check_search(l, s, program, argv);
 }
 
@@ -395,6 +414,7 @@ int check_run(int argc, char **argv, const struct going_on *resumed)
     settings.config.wide = launch.config.wide;
     settings.config.rounds = launch.config.rounds;
     search_again(&launch, &settings, program, words.at);
+    search_weak(&launch, &settings, program, words.at);
     if (settings.machines)
         machines_end(settings.machines, &launch, &report.notes);
     if (settings.log) {

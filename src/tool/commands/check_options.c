@@ -75,7 +75,7 @@ static const char *default_search(const struct check_settings *s)
     bool reduced = s->reduction && !reductions_try_all(s->reduction);
     if (s->fragment || s->function || s->how.pair)
         return search_kind_pairwise.name;
-    bool weak = s->config.memory_model != WIRE_MEMORY_SC;
+    bool weak = s->config.memory_model == WIRE_MEMORY_C11;
     bool plain = search_is_plain(&s->how) && !weak && !s->config.livelock && !s->config.every_step && !reduced;
     return plain ? search_kind_auto.name : search_kind_dfs.name;
 }
@@ -140,6 +140,9 @@ static void check_memory_model(const struct check_settings *s)
 {
     if (s->config.memory_model == WIRE_MEMORY_SC && s->config.stale)
         die("--stale bounds what --memory-model=c11 may read: --memory-model=sc reads the last value");
+    if (s->config.memory_model == WIRE_MEMORY_AUTO && (!search_is_default(&s->how) || s->config.livelock || s->budget || s->uninit ||
+                                                      s->checkpoint || s->mpi || s->dot || s->config.every_step))
+        die("--memory-model=auto chooses the searches by itself: leave other ways of searching out");
     if (s->config.memory_model == WIRE_MEMORY_SC)
         return;
     if (strcmp(s->visible, "auto") != 0 || s->visible_from || s->track)
@@ -325,6 +328,7 @@ struct wire_config check_config(const struct check_settings *s)
         c.race = WIRE_RACE_OFF;
         c.foresight = false;
     }
+    c.memory_model = c.memory_model == WIRE_MEMORY_C11 ? WIRE_MEMORY_C11 : WIRE_MEMORY_SC;
     c.max_memory = c.max_memory ? c.max_memory : default_memory();
     c.steering = s->how.steering;
     if (c.steering.jobs == 0)
