@@ -43,156 +43,11 @@
  * is left with what they know of it, and all that is open above it on the stack of components with it: what is there can be
  * reached from it.
  */
+#include "reduce/sum.h"
+
 #include <string.h>
 
-#include "base/reserve.h"
-#include "reduce/components.h"
 #include "reduce/shared_facts.h"
-#include "reduce/frame.h"
-#include "reduce/unread.h"
-
-/* A choice point on the path, besides its frame. */
-struct place {
-    struct standing at;
-    uint32_t  room;                    /* words that each of the two sets may have, on the stack of words: */
-    struct events after;               /* A of the thread being tried, over all its outcomes, */
-    struct events below;               /* and all that is known to occur at or below */
-    struct causes causes;              /* of the transition being tried */
-    threadset closure[MAX_THREADS];    /* of the based threads: */
-    threadset based;                   /* tried or asleep, and all that lies below them is finished */
-    threadset parks;                   /* those that park here */
-    bool      cut;                     /* a transition of the thread being tried ended half-way */
-    struct digest bare;                /* where states are matched modulo what is not read (unread.h) */
-    uint32_t  fact;                    /* the tag by which others know it as finished; 0: it is not known to be */
-    threadset slept;                   /* those that sleep here: they count as tried */
-    threadset asleep;                  /* those, and those that have been tried and will in what is explored from now on */
-    summary   carried[MAX_THREADS];    /* A of those */
-};
-
-struct sum {
-    struct frames      frames;
-    bool               sleeps;    /* with sleep sets, */
-    bool               choosy;    /* where they pay */
-    threadset          sleep;     /* now */
-    struct place      *places;    /* like frames */
-    size_t             place_bytes;
-    uint64_t          *words;     /* a stack: what the places' sets are made of */
-    size_t             word_bytes;
-    struct components  components;
-    struct unread     *unread;     /* NULL: nobody has asked */
-};
-
-/* --- memory ----------------------------------------------------------------------------------------------------------- */
-
-static void close_sum(void *self)
-{
-    struct sum *s = self;
-    frames_close(&s->frames);
-    reserve_release(s->places, s->place_bytes);
-    reserve_release(s->words, s->word_bytes);
-    components_close(&s->components);
-    if (s->unread)
-        unread_close(s->unread);
-    reserve_release(s, sizeof *s);
-}
-
-static void *open_plain(uint64_t max_nodes)
-{
-    size_t bytes = sizeof(struct sum);
-    struct sum *s = reserve(&bytes, bytes);
-    if (!s)
-        return NULL;
-    s->frames.ends_last = s->frames.causal = true;
-    s->place_bytes = (max_nodes + 1) * sizeof *s->places;
-    s->word_bytes = reserve_machine();
-    s->places = reserve(&s->place_bytes, s->place_bytes);
-    s->words = reserve(&s->word_bytes, 1 << 20);
-    if (frames_open(&s->frames, max_nodes, false) && components_open(&s->components) && s->places && s->words)
-        return s;
-    close_sum(s);
-    return NULL;
-}
-
-static void *open_sleep(uint64_t max_nodes)
-{
-    struct sum *s = open_plain(max_nodes);
-    if (s)
-        s->sleeps = true;
-    return s;
-}
-
-static void *open_sum(uint64_t max_nodes)
-{
-    struct sum *s = open_sleep(max_nodes);
-    if (s)
-        s->choosy = true;
-    return s;
-}
-
-static bool share(void *self)
-{
-    return frames_share(&((struct sum *)self)->frames);
-}
-
-static void join_others(void *self, struct lock lock)
-{
-    frames_join(&((struct sum *)self)->frames, lock);
-}
-
-static void save(void *self, enum record_stream stream, bool anew, const struct record_taker *to)
-{
-    frames_save(&((struct sum *)self)->frames, stream, anew, to);
-}
-
-static bool take(void *self, unsigned from, enum record_kind kind, const void *things, size_t bytes)
-{
-    return frames_take(&((struct sum *)self)->frames, from, kind, things, bytes);
-}
-
-static bool translate(void *self, unsigned from, uint32_t *tag)
-{
-    const struct foreign *f = ((const struct sum *)self)->frames.foreign[from];
-    summary below;
-    bool known = f && (*tag & TAG_CLOSED) && foreign_summary(f, *tag & TAG_NUMBER, &below);
-    if (known)
-        *tag = TAG_CLOSED | below;
-    return known;
-}
-
-/* Their summaries come before facts. */
-static bool facts_fit(const struct sum *s, const struct digest *facts, size_t count)
-{
-    bool fit = true;
-    for (size_t i = 0; fit && i < count; i++)
-        fit = (facts[i].hi & TAG_CLOSED) && summary_is_known(s->frames.summaries, (uint32_t)facts[i].hi & TAG_NUMBER);
-    return fit;
-}
-
-static bool restore(void *self, enum record_kind kind, const void *things, size_t bytes)
-{
-    struct sum *s = self;
-    return kind == RECORD_FACTS ? facts_fit(s, things, bytes / sizeof(struct digest)) : frames_restore(&s->frames, kind, things, bytes);
-}
-
-static void reset_sum(void *self)
-{
-    struct sum *s = self;
-    frames_clear(&s->frames);
-    components_clear(&s->components);
-    if (s->unread)
-        unread_clear(s->unread);
-}
-
-static uint64_t bytes_of_sum(void *self)
-{
-    const struct sum *s = self;
-    return frames_bytes(&s->frames) + components_bytes(&s->components) + (s->unread ? unread_bytes(s->unread) : 0);
-}
-
-static uint64_t lacked_by_sum(void *self)
-{
-    return frames_lacked(&((const struct sum *)self)->frames);
-}
 
 /* --- sets ------------------------------------------------------------------------------------------------------------- */
 
@@ -282,6 +137,16 @@ static threadset closure_of(const struct sum *s, const struct frame *f, tid u, c
 }
 
 /* --- several processes ------------------------------------------------------------------------------------------------ */
+
+static bool share(void *self)
+{
+    return frames_share(&((struct sum *)self)->frames);
+}
+
+static void join_others(void *self, struct lock lock)
+{
+    frames_join(&((struct sum *)self)->frames, lock);
+}
 
 /* Have others finished it? Otherwise, and where there is no memory for the events of its summary, *tag stays what it is. */
 static bool is_fact(const struct sum *s, const struct reducing *r, struct digest d, uint32_t *tag)
@@ -685,32 +550,29 @@ static bool covered(struct reducing *r)
     return true;
 }
 
-static const struct reduction_memory memory = {
-    .node_bytes = sizeof(struct place) + sizeof(struct frame), .bytes = bytes_of_sum, .lacked = lacked_by_sum};
 static const struct reduction_sharing sharing = {
     .share = share, .join = join_others, .finished_elsewhere = finished_elsewhere, .to_keep = to_keep, .collect = collect};
-static const struct reduction_records records = {.save = save, .restore = restore, .take = take, .translate = translate};
 
 #define SUM \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .keeps = KEEPS_ALL | KEEPS_PATHS, \
-    .seeks_ends = true, .close = close_sum, .reset = reset_sum, .likely = likely, .enter = enter, .more = more, .prefer = prefer, \
+    .seeks_ends = true, .close = sum_close, .reset = sum_reset, .likely = likely, .enter = enter, .more = more, .prefer = prefer, \
     .performing = performing, .arrived = arrived, .covered = covered, .foreseen = foreseen, .tried = tried, .leave = leave, \
-    .memory = &memory, .sharing = &sharing, .records = &records
+    .memory = &sum_memory, .sharing = &sharing, .records = &sum_records
 
 const struct reduction reduction_sum = {
     .is = &reduction_kind_sum,
-    .open = open_sum,
+    .open = sum_open,
     SUM,
 };
 
 const struct reduction reduction_sum_plain = {
     .is = &reduction_kind_sum_plain,
-    .open = open_plain,
+    .open = sum_open_plain,
     SUM,
 };
 
 const struct reduction reduction_sum_sleep = {
     .is = &reduction_kind_sum_sleep,
-    .open = open_sleep,
+    .open = sum_open_sleep,
     SUM,
 };

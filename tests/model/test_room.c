@@ -11,7 +11,7 @@
 /* sources: src/reduce/events/foreign.c src/reduce/frame.c src/reduce/graph.c src/reduce/events/labels.c src/reduce/none.c src/reduce/optimal.c */
 /* sources: src/reduce/reductions.c */
 /* sources: src/reduce/safe_set.c src/reduce/sleep.c src/reduce/source.c src/reduce/source_sets.c src/reduce/spor.c */
-/* sources: src/reduce/events/summary.c src/reduce/events/operation_labels.c src/reduce/unread.c */
+/* sources: src/reduce/events/summary.c src/reduce/events/operation_labels.c src/reduce/sum_memory.c src/reduce/unread.c */
 #include "reduce/sum.c"
 
 #include "check.h"
@@ -25,7 +25,7 @@ static size_t room, whole; /* bytes for the sets of the path */
 
 static void *open_cramped(uint64_t max_nodes)
 {
-    struct sum *s = open_sum(max_nodes);
+    struct sum *s = sum_open(max_nodes);
     whole = s->word_bytes;
     s->word_bytes = room;
     return s;
@@ -34,15 +34,15 @@ static void *open_cramped(uint64_t max_nodes)
 static void close_cramped(void *self)
 {
     ((struct sum *)self)->word_bytes = whole;
-    close_sum(self);
+    sum_close(self);
 }
 
 static const struct reduction cramped = {
     .is = &(const struct reduction_kind){.name = "sum without room"},
     .open = open_cramped, .close = close_cramped,
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .keeps = KEEPS_FAULTS,
-    .memory = &(const struct reduction_memory){.bytes = bytes_of_sum},
-    .reset = reset_sum, .likely = likely, .enter = enter, .more = more, .prefer = prefer,
+    .memory = &sum_memory,
+    .reset = sum_reset, .likely = likely, .enter = enter, .more = more, .prefer = prefer,
     .performing = performing, .arrived = arrived, .foreseen = foreseen, .tried = tried, .leave = leave,
 };
 
@@ -99,7 +99,7 @@ static const char circles[] = "loop { x = 0; x = 1 } || loop { y = 0; y = 1 } ||
 
 static void *open_few_states(uint64_t max_nodes)
 {
-    struct sum *s = open_sum(max_nodes);
+    struct sum *s = sum_open(max_nodes);
     s->components.room = 5;
     return s;
 }

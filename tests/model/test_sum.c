@@ -11,7 +11,7 @@
 /* sources: src/reduce/events/foreign.c src/reduce/frame.c src/reduce/graph.c src/reduce/events/labels.c src/reduce/none.c src/reduce/optimal.c */
 /* sources: src/reduce/reductions.c */
 /* sources: src/reduce/safe_set.c src/reduce/sleep.c src/reduce/source.c src/reduce/source_sets.c src/reduce/spor.c */
-/* sources: src/reduce/events/summary.c src/reduce/unread.c */
+/* sources: src/reduce/events/summary.c src/reduce/events/operation_labels.c src/reduce/sum_memory.c src/reduce/unread.c */
 /* compile: -O2 -DLONG_RUN=20 */
 #include "reduce/sum.c"
 
