@@ -1,5 +1,5 @@
 #!/bin/bash
-# test_interrupted.sh - `mazurka test` and `mazurka clients` are asked for an end (SIGTERM, Ctrl-C) at one moment or another: what is known
+# test_interrupted.sh - `mazurka test`, `clients` and `diff` are asked for an end (SIGTERM, Ctrl-C) at one moment or another: what is known
 # is told, in whole documents, and soon.
 . "$(dirname "$0")/../lib/cases.sh"
 examples=$root/examples/clients
@@ -62,6 +62,24 @@ compiling()
     clients 8 TERM 3 "unknown: 0 of 30 clients of queue"
 }
 case_ "clients: while something is compiled" compiling
+
+differing()
+{
+    git init -q .
+    printf '#include <pthread.h>\nstatic int n;\nstatic void *add(void *unused) { n += 1; return unused; }\n' >add.c
+    printf 'int main(void)\n{\n    pthread_t t;\n    pthread_create(&t, 0, add, 0);\n    add(0);\n    return pthread_join(t, 0);\n}\n' >>add.c
+    git add add.c
+    git -c user.name=a -c user.email=a@b commit -qm "Add"
+    sed -i 's/n += 1/n += 2/' add.c
+    slow_compiler
+    local signal
+    for signal in TERM INT; do
+        SLOW_AT=1 interrupt $signal 3 "$MAZURKA" diff --sources=add.c --json=r.json
+        grep -qx "unknown: stopped by $([ $signal = INT ] && echo Ctrl-C || echo SIGTERM) before anything was explored" out
+        is "unknown 3" "$(jq -r '"\(.verdict) \(.exit_code)"' r.json)"
+    done
+}
+case_ "diff: while the program is compiled" differing
 
 shrinking()
 {

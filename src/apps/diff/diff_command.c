@@ -149,11 +149,53 @@ static double now(void)
     return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
+struct conclusion {
+    const struct diff_settings *settings;
+    struct session             *session;
+    struct diff_result          result;
+    double                      began;
+};
+
+static int conclude(struct conclusion *c)
+{
+    const struct diff_settings *settings = c->settings;
+    FILE *out = c->session->out;
+    char *line;
+    baseline_close(c->session->baseline);
+    c->result.seconds = now() - c->began;
+    enum diff_verdict verdict = diff_judge(&c->result, &line);
+    if (!settings->quiet && !settings->dry)
+        diff_print_foreign(&c->result, out);
+    if (!settings->dry)
+        fprintf(out, "%s\n", printable(line));
+    if (settings->json && diff_write_json(&c->result, settings->json) != 0)
+        die("cannot write the JSON file %s: %s", settings->json, strerror(errno));
+    return settings->dry && !c->result.interrupted ? EXIT_VERIFIED : diff_exit_code(verdict);
+}
+
+/* A signal came while a program was built, or its threads were looked at. */
+static int conclude_early(void *self)
+{
+    struct conclusion *c = self;
+    c->result.interrupted = true;
+    return conclude(c);
+}
+
+static void explore(struct session *s, struct diff_result *r)
+{
+    session_enter(s);
+    r->subjects = allocate(s->targets.count * sizeof *r->subjects);
+    for (; r->count < s->targets.count && !r->interrupted; r->count++) {
+        r->subjects[r->count] = session_subject(s, r->count);
+        r->interrupted = !session_explore(s, &r->subjects[r->count]);
+    }
+}
+
 static int run(int argc, char **argv)
 {
     static struct diff_settings settings;
     struct session s = {.settings = &settings, .out = stdout};
-    double began = now();
+    struct conclusion c = {.settings = &settings, .session = &s, .began = now()};
     if (!read_arguments(&settings, argc, argv)) {
         fputs(usage, stdout);
         print_more_help();
@@ -162,28 +204,13 @@ static int run(int argc, char **argv)
     s.by_name = settings.fragments.count || settings.functions.count;
     s.out = settings.json && strcmp(settings.json, "-") == 0 ? stderr : stdout;
     settings.json = session_absolute(settings.json);
+    end_on_signals(conclude_early, &c);
     session_open(&s);
-    struct diff_result result = {.compared = s.by_name ? NULL : format_text("%s with %s", s.versions.new_name, s.versions.old_name)};
-    if (s.by_name || s.changes.count) {
-        session_enter(&s);
-        result.subjects = allocate(s.targets.count * sizeof *result.subjects);
-        for (; result.count < s.targets.count && !result.interrupted; result.count++) {
-            struct subject *subject = &result.subjects[result.count];
-            *subject = session_subject(&s, result.count);
-            result.interrupted = !session_explore(&s, subject);
-        }
-    }
-    baseline_close(s.baseline);
-    result.seconds = now() - began;
-    char *line;
-    enum diff_verdict verdict = diff_judge(&result, &line);
-    if (!settings.quiet && !settings.dry)
-        diff_print_foreign(&result, s.out);
-    if (!settings.dry)
-        fprintf(s.out, "%s\n", printable(line));
-    if (settings.json && diff_write_json(&result, settings.json) != 0)
-        die("cannot write the JSON file %s: %s", settings.json, strerror(errno));
-    return settings.dry ? EXIT_VERIFIED : diff_exit_code(verdict);
+    if (!s.by_name)
+        c.result.compared = format_text("%s with %s", s.versions.new_name, s.versions.old_name);
+    if (s.by_name || s.changes.count)
+        explore(&s, &c.result);
+    return conclude(&c);
 }
 
 const struct command diff_command = {

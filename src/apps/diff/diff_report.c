@@ -2,6 +2,7 @@
 #include "apps/diff/diff_report.h"
 
 #include <inttypes.h>
+#include <signal.h>
 #include <string.h>
 
 #include "tool/cli/json_file.h"
@@ -111,6 +112,10 @@ enum diff_verdict diff_judge(const struct diff_result *r, char **line)
     if (t.error) {
         *line = format_text("error: %s", t.error->reason);
         return DIFF_ERROR;
+    }
+    if (r->interrupted && t.all == 0) {
+        *line = format_text("unknown: stopped by %s before anything was explored", end_signal() == SIGINT ? "Ctrl-C" : "SIGTERM");
+        return DIFF_UNKNOWN;
     }
     if (t.found == 0 && t.left_out == 0) {
         *line = format_text("%s", t.local + t.quiet ? "no thread interaction changed" : "nothing has changed");

@@ -44,8 +44,6 @@ static struct check_settings settings_for(const char *program, const struct stri
 static const char *trouble(const struct launch *l)
 {
     const struct wire *w = l->wire;
-    if (l->interrupted)
-        return "it was interrupted";
     if (l->end != LAUNCH_DONE)
         return "it ended, or hung, before Mazurka was done with it";
     if (w->verdict == WIRE_CUT || w->ended_by == WIRE_CUT)
@@ -57,6 +55,8 @@ static const char *trouble(const struct launch *l)
 
 static void die_of_run(const char *program, const struct launch *l)
 {
+    if (l->interrupted)
+        end_early(l->interrupted);
     const char *what = trouble(l);
     if (what)
         die("the program cannot be run: %.500s (`mazurka check %s` tells more)", what, program);

@@ -76,15 +76,21 @@ int end_on_signals_no_more(void)
     return asked;
 }
 
+void end_early(int signal_number)
+{
+    int (*tell)(void *self) = end.tell;
+    end.asked = signal_number;
+    end.tell = NULL;
+    exit(tell ? tell(end.self) : EXIT_UNKNOWN);
+}
+
 /* `child` is waited for by somebody who would make nothing of half of its work: it leads a group. */
 static void end_if_asked(pid_t child)
 {
-    int (*tell)(void *self) = end.tell;
-    if (!end.asked || !tell)
+    if (!end.asked || !end.tell)
         return;
-    end.tell = NULL;
     kill(-child, SIGKILL);
-    exit(tell(end.self));
+    end_early(end.asked);
 }
 
 /* --- processes --------------------------------------------------------------------------------------------------------- */

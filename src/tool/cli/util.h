@@ -90,6 +90,7 @@ void end_on_signals(int (*tell)(void *self), void *self);
 int end_on_signals_no_more(void); /* they end the tool, as before; the one that was sent meanwhile, or 0 */
 bool end_is_asked(void);
 void end_was_asked(int signal_number); /* by a signal that was blocked, and taken */
+_Noreturn void end_early(int signal_number); /* as if a process that it waits for had been killed */
 int end_signal(void); /* by which processes are told to end: a check names the one that we were sent (Ctrl-C), or else SIGTERM */
 
 /* A new empty directory below TMPDIR, removed with everything in it when the tool exits or is ended by a signal, or, if it is killed, by
