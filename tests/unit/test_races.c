@@ -1,6 +1,6 @@
 /* test_races.c - clocks and recorded accesses: which operation orders what, what is put back, what makes states differ. */
 /* sources: src/world/race/order.c src/world/race/clocks.c src/world/race/unordered.c src/world/race/shadow.c */
-/* sources: src/world/race/deed_labels.c src/world/race/release_sequences.c */
+/* sources: src/world/race/deed_labels.c src/world/race/release_sequences.c tests/unit/no_weak_memory.c */
 /* sources: src/world/memory/undo.c src/world/memory/pages.c src/world/memory/layout.c */
 /* sources: src/world/memory/hash.c src/base/raw.c src/base/reserve.c src/model/op_columns.c */
 #include <string.h>
