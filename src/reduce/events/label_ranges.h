@@ -3,7 +3,7 @@
 #ifndef MZ_REDUCE_LABEL_RANGES_H
 #define MZ_REDUCE_LABEL_RANGES_H
 
-#include "reduce/events/labels.h"
+#include "model/lts.h"
 
 enum { MOST_RANGES = LTS_MAX_TOUCHES + 1 };
 
@@ -36,15 +36,12 @@ struct named {
     uint64_t addr, addr2;
     uint32_t size, size2;
     uint16_t kind; /* OP_NONE: none */
-    label    label, candidate;
+    uint32_t label, candidate; /* their numbers (labels.h) */
 };
 
 static inline enum access_way range_way(const struct range *a)
 {
     return (a->extent & WAYS) >> WAY_AT;
 }
-
-label         label_intern(struct labels *s, const struct ranges *r);
-struct named *label_named(struct labels *s, uint64_t key); /* where one that was met lately would be */
 
 #endif

@@ -1,9 +1,10 @@
 /* labels.c - see labels.h. */
-#include "reduce/events/label_ranges.h"
+#include "reduce/events/labels.h"
 
 #include <string.h>
 
 #include "base/reserve.h"
+#include "reduce/events/label_ranges.h"
 
 enum { FEW_PLACES = 256 };
 enum { MOST_PLACES = 4 * LABELS > FEW_PLACES ? 4 * LABELS : FEW_PLACES };

@@ -61,6 +61,12 @@ enum {
 
 struct labels;
 
+/* For operation_labels.c, which finds out what an operation touches. */
+struct ranges;
+struct named;
+label          label_intern(struct labels *s, const struct ranges *r);
+struct named  *label_named(struct labels *s, uint64_t key); /* where one that was met lately would be */
+
 struct labels *labels_open(bool shared); /* with those that this process forks */
 void           labels_close(struct labels *s);
 void           labels_clear(struct labels *s);

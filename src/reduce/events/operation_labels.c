@@ -1,7 +1,7 @@
 /* operation_labels.c - the labels of pending operations: what they touch, by what the lts says, or by what they name. */
-#include "reduce/events/label_ranges.h"
-
 #include "model/op_columns.h"
+#include "reduce/events/label_ranges.h"
+#include "reduce/events/labels.h"
 
 static void add(struct ranges *r, uint64_t addr, uint32_t size, enum access_way way, uint16_t sides)
 {
