@@ -66,8 +66,18 @@ case_ "clients: while something is compiled" compiling
 differing()
 {
     git init -q .
-    printf '#include <pthread.h>\nstatic int n;\nstatic void *add(void *unused) { n += 1; return unused; }\n' >add.c
-    printf 'int main(void)\n{\n    pthread_t t;\n    pthread_create(&t, 0, add, 0);\n    add(0);\n    return pthread_join(t, 0);\n}\n' >>add.c
+    cat >add.c <<'END'
+#include <pthread.h>
+static int n;
+static void *add(void *unused) { n += 1; return unused; }
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, add, NULL);
+    add(NULL);
+    return pthread_join(t, NULL);
+}
+END
     git add add.c
     git -c user.name=a -c user.email=a@b commit -qm "Add"
     sed -i 's/n += 1/n += 2/' add.c

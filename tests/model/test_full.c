@@ -10,7 +10,8 @@
 /* sources: src/reduce/below.c src/reduce/components.c src/reduce/despor_below.c src/reduce/dlspor_below.c */
 /* sources: src/reduce/dpor.c */
 /* sources: src/reduce/dpor_stateful.c src/reduce/execution.c */
-/* sources: src/reduce/events/foreign.c src/reduce/frame.c src/reduce/graph.c src/reduce/events/labels.c src/reduce/none.c src/reduce/reductions.c */
+/* sources: src/reduce/events/foreign.c src/reduce/frame.c src/reduce/graph.c src/reduce/events/labels.c src/reduce/none.c */
+/* sources: src/reduce/reductions.c */
 /* sources: src/reduce/sum.c */
 /* sources: src/reduce/safe_set.c src/reduce/sleep.c src/reduce/source.c src/reduce/source_sets.c src/reduce/spor.c */
 /* sources: src/reduce/events/summary.c src/reduce/events/operation_labels.c src/reduce/sum_memory.c src/reduce/unread.c */
