@@ -174,7 +174,7 @@ merge_sort()
         --search=pct --track=alive --walks=100 --seed=1 --minimize=off --no-trace
     # Whether races are found within the second depends on the machine.
     "$MAZURKA" check "$root/suite/merge_sort/merge_sort.c" -I"$root/suite/include" -DINPUTS=200 -DLIMIT=99 --search=walk --time=1s \
-        --minimize=off --no-trace >out 2>&1 || status=$?
+        --wide --minimize=off --no-trace >out 2>&1 || status=$?
     cat out
     [[ $status == [13] ]]
     grep -qF -- "--track=VARIABLE does not look for such memory" out
