@@ -13,7 +13,7 @@ main=bench/scale_simulation.c
 sources="src/base/rng.c src/base/raw.c src/base/text.c src/base/reserve.c src/base/visited.c
     src/base/sequences.c src/model/fault.c src/model/op_columns.c src/model/rb_tuple.c src/model/search_table.c
     src/model/reduction_table.c
-    $(echo src/search/*.c src/search/*/*.c src/reduce/*.c src/property/*.c tests/toy/*.c)"
+    $(echo src/search/*.c src/search/*/*.c src/reduce/*.c src/reduce/*/*.c src/property/*.c tests/toy/*.c)"
 wrapped="labels_open labels_close labels_clear summaries_open summaries_close summaries_clear visited_publish"
 if [[ -n $(find "$program" $main $sources -newer "$program" 2>&1) ]]; then
     # Tests are made of all but one of them, too. Those of the runtime call its own copies of functions of libc.

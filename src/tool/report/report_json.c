@@ -258,8 +258,7 @@ static json_t *threads_of(const struct naming *n)
         const struct wire_thread *t = &n->wire->thread[i];
         if (!t->start)
             continue;
-        const struct wire_event *e = naming_event(n, t->event);
-        struct place created = e ? naming_place(n, e->stack, e->stack_used) : symbols_call(n->symbols, t->created_pc);
+        struct place created = naming_created(n, t);
         o = json_object();
         put_number(o, "number", t->thread);
         put(o, "start", text_or_null(name_start(n, t->thread, t->event)));

@@ -92,8 +92,7 @@ static void print_threads(const struct page *p)
         const struct wire_thread *t = &w->thread[i];
         if (!t->start)
             continue;
-        const struct wire_event *e = naming_event(p->n, t->event);
-        struct place place = e ? naming_place(p->n, e->stack, e->stack_used) : symbols_call(p->n->symbols, t->created_pc);
+        struct place place = naming_created(p->n, t);
         fprintf(p->out, "  %s, created at %s by thread %" PRIu32 "\n", name_thread(p->n, t->thread, t->event),
             symbols_line(p->n->symbols, &place), t->parent);
     }

@@ -37,6 +37,17 @@ struct place naming_place(const struct naming *n, const uint64_t *stack, uint32_
     return used ? symbols_call(n->symbols, stack[0]) : (struct place){0};
 }
 
+struct place naming_created(const struct naming *n, const struct wire_thread *t)
+{
+    const struct wire_event *e = naming_event(n, t->event);
+    return e ? naming_place(n, e->stack, e->stack_used) : symbols_call(n->symbols, t->created_pc);
+}
+
+bool naming_is_openmp(const struct place *p)
+{
+    return p->library && p->file && starts_with(p->file, "src/omp/");
+}
+
 /* --- threads ----------------------------------------------------------------------------------------------------------- */
 
 const struct wire_thread *naming_record(const struct naming *n, unsigned thread, uint64_t event)
@@ -177,11 +188,11 @@ char *name_block(const struct naming *n, uint64_t block, uint64_t size, uint64_t
     if (text)
         return text;
     struct place place = allocation_of(n, block, pc);
-    char *line = symbols_line(n->symbols, &place);
+    char *line = naming_is_openmp(&place) ? format_text("of OpenMP") : format_text("allocated at %s", symbols_line(n->symbols, &place));
     if (address == block)
-        text = format_text("heap block of %" PRIu64 " bytes allocated at %s", size, line);
+        text = format_text("heap block of %" PRIu64 " bytes %s", size, line);
     else
-        text = format_text("heap block of %" PRIu64 " bytes allocated at %s + %" PRIu64, size, line, address - block);
+        text = format_text("heap block of %" PRIu64 " bytes %s + %" PRIu64, size, line, address - block);
     free(line);
     return text;
 }

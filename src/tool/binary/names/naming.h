@@ -23,6 +23,8 @@ const struct wire_thread *naming_record(const struct naming *n, unsigned thread,
 /* Where in the source something happens, given the call stack, innermost first: where the program's own code called the C++ library,
  * if it did. */
 struct place naming_place(const struct naming *n, const uint64_t *stack, uint32_t used);
+struct place naming_created(const struct naming *n, const struct wire_thread *t); /* where the thread was */
+bool         naming_is_openmp(const struct place *p); /* in its runtime, which is ours */
 
 /* "thread 1 (worker)" */
 char *name_thread(const struct naming *n, unsigned thread, uint64_t event);

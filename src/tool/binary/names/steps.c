@@ -448,5 +448,7 @@ struct place step_place(const struct naming *n, const struct step *s)
     const struct wire_waiter *w = e ? NULL : steps_waiter(n, s->thread);
     if (s->kind == STEP_FOLD || !(e ? e->pc : w ? w->pc : 0))
         return (struct place){0};
-    return e ? naming_place(n, e->stack, e->stack_used) : naming_place(n, w->stack, w->stack_used);
+    struct place place = e ? naming_place(n, e->stack, e->stack_used) : naming_place(n, w->stack, w->stack_used);
+    const struct wire_thread *worker = naming_is_openmp(&place) ? naming_record(n, s->thread, s->event) : NULL;
+    return worker ? naming_created(n, worker) : place; /* at the directive */
 }
