@@ -45,6 +45,12 @@ void deeds_keep(bool keep)
     known.deeds = known.labels = known.pendings = 0;
 }
 
+void deeds_suspend(bool suspended)
+{
+    mz__deeds = !suspended;
+    known.pendings = 0;
+}
+
 uint64_t deeds_bytes(void)
 {
     return known.deeds * sizeof *known.deed + known.labels * sizeof *known.label;

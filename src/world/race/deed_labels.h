@@ -12,6 +12,7 @@ extern bool mz__deeds; /* they are written down */
 
 bool     deeds_open(void);
 void     deeds_keep(bool keep); /* from now on, and no labels are known; or not */
+void deeds_suspend(bool suspended); /* for a while; labels stay as they are */
 uint64_t deeds_bytes(void);
 uint32_t deeds_labels(void); /* they have numbers below this */
 

@@ -75,8 +75,8 @@ static bool labels_told(void *self, uint64_t pc, uint64_t other)
 static void labels_clocks(void *self, bool kept)
 {
     struct world *w = self;
-    race_begin_at(&w->race, kept ? RACE_CLOCKS : RACE_LABELLED);
-    w->race.wanted = RACE_LABELLED;
+    w->race.level = kept ? RACE_CLOCKS : RACE_LABELLED;
+    deeds_suspend(kept);
     w->foresight.asked_for = false;
     shadow_keep_atomics(true);
 }
