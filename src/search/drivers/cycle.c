@@ -10,6 +10,7 @@
  */
 #include "search/drivers/cycle.h"
 
+#include "search/engine/endless.h"
 #include "search/engine/engine.h"
 
 /* --- the path ----------------------------------------------------------------------------------------------------------- */
@@ -127,20 +128,14 @@ void cycle_left(struct engine *e)
 
 /* --- judging ------------------------------------------------------------------------------------------------------------- */
 
-static void note_place(const struct engine *e, tid t, uint64_t *places)
-{
-    if (places)
-        wire_note_place(places, e->lts->next(e->lts->self, t)->pc);
-}
-
 /* The loop that has closed is taken to end, and those are that wait in loops beside it, or to be meant. */
 static void note_loop(const struct engine *e)
 {
     bool out = lts_way_out(e->lts, e->at.mover);
-    note_place(e, e->at.mover, out ? e->report->endless : e->report->unending);
+    endless_note(e, e->at.mover, out ? e->report->endless : e->report->unending);
     THREADSET_EACH(t, out ? NO_THREADS : lts_in_loops(e->lts))
         if (lts_way_out(e->lts, t))
-            note_place(e, t, e->report->endless);
+            endless_note(e, t, e->report->endless);
 }
 
 void cycle_judge(struct engine *e)

@@ -174,7 +174,7 @@ static bool try_all(struct trial *a)
     return endless;
 }
 
-static void note_loop_of(const struct engine *e, tid t, uint64_t *places)
+void endless_note(const struct engine *e, tid t, uint64_t *places)
 {
     if (places)
         wire_note_place(places, e->lts->next(e->lts->self, t)->pc);
@@ -189,9 +189,9 @@ void endless_judge(struct engine *e)
     threadset enabled = l->enabled(l->self);
     bool endless = try_all(&a);
     if (a.too_much && threadset_any(enabled))
-        note_loop_of(e, threadset_first(enabled), e->report->endless);
+        endless_note(e, threadset_first(enabled), e->report->endless);
     if (endless && !threadset_any(a.way_out) && threadset_any(a.moves))
-        note_loop_of(e, threadset_first(a.moves), e->report->unending);
+        endless_note(e, threadset_first(a.moves), e->report->unending);
     if (!endless || !threadset_any(a.way_out))
         return;
     struct fault f;
