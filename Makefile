@@ -69,7 +69,7 @@ SEQUENTIAL = $(LIB)/clients/sequential.o $(LIB)/clients/sequential-waits.o
 # --- headers in place of libstdc++'s own ------------------------------------------------------------------------------
 CXX_H = $(patsubst include/c++/%,$(BUILD)/include/mazurka-c++/%,$(wildcard include/c++/bits/*.h))
 # --- the tool -------------------------------------------------------------------------------------------------------
-TOOL_C    = $(sort $(wildcard src/tool/*.c src/tool/*/*.c src/tool/*/*/*.c src/apps/*/*.c src/model/*.c)) src/base/rng.c
+TOOL_C    = $(sort $(wildcard src/tool/*.c src/tool/*/*.c src/tool/*/*/*.c src/apps/*/*.c src/apps/diff/code/*.c src/model/*.c)) src/base/rng.c
 TOOL_O    = $(TOOL_C:src/%.c=$(BUILD)/tool/%.o)
 TOOL_LIBS = -ldw -lelf -ljansson -lcapstone -lsqlite3 -lxxhash -lm
 # Libraries that there are archives of, also of those that they need, are linked into the tool. libcapstone has 77,000 addresses in its

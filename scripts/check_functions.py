@@ -12,8 +12,8 @@ WORDS = set('abort brk error free malloc pause random read realloc signal time w
 
 # file: functions that its code is about, and what distinguishes them from all others
 EXCEPTIONS = {
-    'src/apps/diff/code_digest.c': ('__assert_fail', 'has a line number as its third argument'),
-    'src/apps/diff/program_map.c': ('call_once', 'is the only one of its family: the others go by how they begin'),
+    'src/apps/diff/code/code_digest.c': ('__assert_fail', 'has a line number as its third argument'),
+    'src/apps/diff/code/program_map.c': ('call_once', 'is the only one of its family: the others go by how they begin'),
     'src/probe/files/files.c': ('mkdtemp', 'makes a temporary directory'),
     'src/tool/binary/liveness/deeds.c': ('pthread_create', 'starts its third argument'),
     'src/tool/binary/uninstrumented/imported.c': ('__libc_start_main', 'is what every program calls'),

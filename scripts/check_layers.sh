@@ -82,7 +82,8 @@ declare -A rooms=(
     [apps/lab]="store suite"
     [apps/clients]="test"
     [apps/clients/parts]=""
-    [apps/diff]=""
+    [apps/diff]="diff/code"
+    [apps/diff/code]=""
 )
 
 # Folders whose rooms may not include what lies outside of them: that is above all of them, and there is no circle.

@@ -271,7 +271,7 @@ int main(void)
 }
 END
     local options=(--function=run --sources=long.c --check=--race=off)
-    TMPDIR=$temporary "$MAZURKA" diff "${options[@]}" --pair-time=5m --json=out.json &
+    TMPDIR=$temporary "$MAZURKA" diff "${options[@]}" --no-whole --pair-time=5m --json=out.json &
     local child=$! rounds=0
     until compgen -G "$temporary/mazurka-*/*/0/pair-1.log" >/dev/null || [[ $((rounds++)) -gt 600 ]]; do sleep 0.1; done
     kill -TERM $child

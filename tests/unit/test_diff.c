@@ -1,13 +1,14 @@
 /* test_diff.c - what `mazurka diff` reads: differences as git prints them, C text without comments, configurations; and locked blocks. */
-/* sources: src/apps/diff/hunks.c src/apps/diff/code_text.c src/tool/cli/ini.c src/apps/diff/targets.c src/apps/diff/lock_blocks.c */
+/* sources: src/apps/diff/code/hunks.c src/apps/diff/code/code_text.c src/apps/diff/code/lock_blocks.c src/apps/diff/targets.c */
+/* sources: src/tool/cli/ini.c */
 /* sources: src/tool/cli/options.c src/tool/cli/util.c src/tool/cli/subprocess.c src/tool/cli/printable.c */
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "apps/diff/code_text.h"
-#include "apps/diff/hunks.h"
-#include "apps/diff/lock_blocks.h"
+#include "apps/diff/code/code_text.h"
+#include "apps/diff/code/hunks.h"
+#include "apps/diff/code/lock_blocks.h"
 #include "apps/diff/targets.h"
 #include "tool/cli/ini.h"
 

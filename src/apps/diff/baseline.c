@@ -8,8 +8,8 @@
 
 #include <xxhash.h>
 
-#include "apps/diff/code_digest.h"
-#include "apps/diff/code_text.h"
+#include "apps/diff/code/code_digest.h"
+#include "apps/diff/code/code_text.h"
 
 /* --- texts ------------------------------------------------------------------------------------------------------------------- */
 

@@ -1,8 +1,9 @@
-/* diff_command.c - `mazurka diff`: what an edit may break between two threads, in seconds.
+/* diff_command.c - `mazurka diff`: what an edit breaks, in seconds. The program as a whole where it can be explored in that time
+ * (whole_program.h), otherwise two threads at a time,
  *
- * After Parízek, Kliber, "Checking Just Pairs of Threads for Efficient and Scalable Incremental Verification of Multithreaded Programs".
+ * after Parízek, Kliber, "Checking Just Pairs of Threads for Efficient and Scalable Incremental Verification of Multithreaded Programs".
  * Changed lines become code fragments (changed_code.h), threads that may execute them come from the machine code and from a first run
- * (instances.h), and each pair of them is explored by itself (pair_runs.h); diff_session.c leads from one to the next. */
+ * (instances.h), and each pair of them is explored by itself (pair_runs.h); subject_explore.c leads from one to the next. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -10,6 +11,8 @@
 
 #include "apps/diff/diff_report.h"
 #include "apps/diff/diff_session.h"
+#include "apps/diff/subject_build.h"
+#include "apps/diff/subject_explore.h"
 #include "tool/cli/command.h"
 #include "tool/cli/options.h"
 #include "tool/cli/printable.h"
@@ -19,18 +22,20 @@ static const char usage[] =
     "Usage: mazurka diff [REV | REV..REV] [OPTIONS] [-- PATHS]\n"
     "       mazurka diff --fragment=FILE:FROM-TO | --function=NAME [OPTIONS]\n"
     "\n"
-    "Looks for bugs that an edit has made between two threads. The lines that differ from REV (HEAD, if none is given) are taken to\n"
-    "code fragments with thread interactions; for each fragment and each ordered pair of threads of which the first may execute\n"
-    "the fragment, all interleavings of the fragment with the second thread are explored. That takes seconds where all\n"
-    "interleavings of the program take hours, and is no proof: the verdict is \"covered: 12 pairs of 3 fragments\" at best, and\n"
+    "Looks for bugs that an edit has made. The new version is explored as a whole first, with half of the budget: where that ends it is\n"
+    "verified, or its bug is shown, and whether the older version has it, too. Otherwise the lines that differ from REV (HEAD, if none\n"
+    "is given) are taken to code fragments with thread interactions; for each fragment and each ordered pair of threads of which the\n"
+    "first may execute the fragment, all interleavings of the fragment with the second thread are explored. That takes seconds where\n"
+    "all interleavings of the program take hours, and is no proof: the verdict is then \"covered: 12 pairs of 3 fragments\" at best, and\n"
     "edits that break a program by way of a third thread, or where threads wait inside a fragment, pass (docs/use/diff.md).\n"
     "\n"
     "What is built and run is said in the file .mazurka.ini in the repository's top folder, or by --program, --build, --sources and\n"
-    "--arguments. PATHS are files or folders that the comparison is restricted to.\n";
+    "--arguments; if it is not said, it is what the repository's build makes, or what its files with a main are compiled to.\n"
+    "PATHS are files or folders that the comparison is restricted to.\n";
 
 static const char examples[] =
     "\n"
-    "A .mazurka.ini, with which `mazurka diff` alone is enough:\n"
+    "A .mazurka.ini, where more is to be said than `mazurka diff` finds out:\n"
     "  [target queue]\n"
     "  build = make CC='mazurka cc' test_queue\n"
     "  program = ./test_queue\n"
@@ -40,19 +45,21 @@ static const char examples[] =
     "  mazurka diff                                  the work tree against HEAD\n"
     "  mazurka diff HEAD~3                           against an older commit\n"
     "  mazurka diff origin/main...HEAD               all that a branch has changed\n"
+    "  mazurka diff --staged                         what the next commit will hold\n"
     "  mazurka diff -- src/queue.c                   only what has changed there\n"
     "  mazurka diff --sources='-Iinclude test.c queue.c' --arguments='2 3'\n"
     "  mazurka diff --build='make -j4' --program=./server --pair-time=30s\n"
     "  mazurka diff --function=queue_push            as if all of this function had changed\n"
     "  mazurka diff --fragment=queue.c:41-47 --json=result.json\n"
     "\n"
-    "Exit status, as that of `mazurka check`: 0 no thread interaction changed, 1 a bug was found, 2 usage, compiler or system error,\n"
-    "3 covered, or not explored to the end: never a proof.\n";
+    "Exit status, as that of `mazurka check`: 0 verified, or no thread interaction changed, 1 a bug was found, 2 usage, compiler or\n"
+    "system error, 3 covered, not explored to the end, or only bugs that the older version has, too.\n";
 
 #define ROW(...) OPTION_ROW(struct diff_settings, __VA_ARGS__)
 
 static const struct option_row diff_options[] = {
     OPTION_HEADING_ROW("What to check"),
+    ROW("staged", OPTION_FLAG, staged, NULL, "what the next commit will hold (git add), not the work tree; also --cached"),
     ROW("config", OPTION_TEXT, config, "FILE", "the configuration (default: .mazurka.ini in the repository's top folder)"),
     ROW("target", OPTION_TEXT, target, "NAME", "only this [target NAME] of the configuration"),
     ROW("program", OPTION_TEXT, program, "PROGRAM", "built with `mazurka cc`; in place of the configuration"),
@@ -69,6 +76,7 @@ static const struct option_row diff_options[] = {
     ROW("jobs", OPTION_COUNT, jobs, "N", "pairs at a time; also -j N (default: all processors)"),
     ROW("baseline", OPTION_TEXT, baseline, "FILE",
         "which pairs were covered before, and need no search (default: mazurka-diff.json in the .git folder)"),
+    ROW("no-whole", OPTION_CLEAR, use_whole, NULL, "explore pairs only, and not the whole program first"),
     ROW("no-baseline", OPTION_CLEAR, use_baseline, NULL, "explore all pairs, and remember none"),
     ROW("dry-run", OPTION_FLAG, dry, NULL, "show fragments and who executes them, and explore nothing"),
     OPTION_HEADING_ROW("Results"),
@@ -105,6 +113,10 @@ static bool read_list(const char *name, struct strings *list, char **argv, int *
 
 static void read_word(struct diff_settings *s, char **argv, int *at)
 {
+    if (strcmp(argv[*at], "--cached") == 0) { /* as git calls it, too */
+        s->staged = true;
+        return;
+    }
     if (read_list("--fragment", &s->fragments, argv, at) || read_list("--function", &s->functions, argv, at) ||
         options_take(diff_options, s, "diff", argv, at))
         return;
@@ -134,7 +146,7 @@ static bool read_arguments(struct diff_settings *s, int argc, char **argv)
         die("--%s goes with --program or --sources; the configuration has its own", s->arguments ? "arguments" : "check");
     if (s->target && (s->program || s->sources))
         die("--target names a part of the configuration: it does not go with --program or --sources");
-    if ((s->fragments.count || s->functions.count) && (*s->range || s->paths.count))
+    if ((s->fragments.count || s->functions.count) && (*s->range || s->staged || s->paths.count))
         die("--%s says what to look at: it needs neither a revision nor paths", s->fragments.count ? "fragment" : "function");
     check_writable("json", s->json);
     return true;
@@ -183,12 +195,16 @@ static int conclude_early(void *self)
 
 static void explore(struct session *s, struct diff_result *r)
 {
+    size_t fragments = 0;
     session_enter(s);
     r->subjects = allocate(s->targets.count * sizeof *r->subjects);
     for (; r->count < s->targets.count && !r->interrupted; r->count++) {
-        r->subjects[r->count] = session_subject(s, r->count);
-        r->interrupted = !session_explore(s, &r->subjects[r->count]);
+        r->subjects[r->count] = subject_build(s, r->count);
+        r->interrupted = !subject_explore(s, &r->subjects[r->count]);
+        fragments += r->subjects[r->count].fragments.count;
     }
+    if (s->by_name && !fragments && !r->interrupted)
+        die("no program here has code of what --function or --fragment names");
 }
 
 static int run(int argc, char **argv)
@@ -215,7 +231,7 @@ static int run(int argc, char **argv)
 
 const struct command diff_command = {
     .name = "diff",
-    .help = "look for what an edit breaks between two threads, in seconds",
+    .help = "look for what an edit breaks, in seconds",
     .usage = usage,
     .more = print_more_help,
     .run = run,

@@ -18,6 +18,9 @@ struct tally {
     size_t found;                    /* fragments in all */
     size_t left_out;                 /* sentences, and fragments that no thread came to */
     size_t local, quiet;
+    size_t programs, verified;       /* that the edit is part of, and those of them that were explored as a whole */
+    size_t whole_bugs, older_bugs;   /* in whole programs; and anywhere those that the older version has, too */
+    const struct subject *whole;     /* the first that was verified */
     const struct pair *error, *unknown; /* the first */
 };
 
@@ -35,24 +38,52 @@ static bool was_executed(const struct subject *s, size_t fragment)
     return false;
 }
 
+static size_t older_bugs(const struct subject *s)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < s->whole.bugs.count; i++)
+        count += whole_has_bug(&s->older, s->whole.bugs.at[i]);
+    return count;
+}
+
+bool diff_is_decided(const struct subject *s)
+{
+    return s->whole.end == WHOLE_VERIFIED || (s->whole.end == WHOLE_BUG && older_bugs(s) < s->whole.bugs.count);
+}
+
+static void count_whole(struct tally *t, const struct subject *s)
+{
+    size_t older = s->whole.end == WHOLE_BUG ? older_bugs(s) : 0;
+    t->programs += s->fragments.count || s->fragments.local || s->fragments.left_out.count;
+    t->verified += s->whole.end == WHOLE_VERIFIED;
+    t->whole = !t->whole && s->whole.end == WHOLE_VERIFIED ? s : t->whole;
+    t->older_bugs += older;
+    t->whole_bugs += s->whole.end == WHOLE_BUG ? s->whole.bugs.count - older : 0;
+}
+
 static void count_subject(struct tally *t, const struct subject *s)
 {
+    bool decided = diff_is_decided(s);
+    count_whole(t, s);
     for (size_t f = 0; f < s->fragments.count; f++) {
         bool covered = false;
         for (size_t i = 0; i < s->count; i++)
             covered |= s->pairs[i].fragment == f && is_covered(&s->pairs[i]);
         t->fragments += covered;
-        t->left_out += !was_executed(s, f);
+        t->left_out += !decided && !was_executed(s, f);
     }
     for (size_t i = 0; i < s->count; i++) {
         const struct pair *p = &s->pairs[i];
-        t->pairs[p->end]++;
+        if (decided)
+            break;
+        t->older_bugs += p->older;
+        t->pairs[p->end] += !p->older;
         t->all++;
         t->error = !t->error && p->end == PAIR_ERROR ? p : t->error;
         t->unknown = !t->unknown && p->end == PAIR_UNKNOWN ? p : t->unknown;
     }
     t->found += s->fragments.count;
-    t->left_out += s->fragments.left_out.count;
+    t->left_out += decided ? 0 : s->fragments.left_out.count;
     t->local += s->fragments.local;
     t->quiet += s->fragments.quiet;
 }
@@ -100,47 +131,92 @@ static char *with_left_out(const struct tally *t, char *line)
     return t->left_out ? format_text("%s; %zu left out (see above)", line, t->left_out) : line;
 }
 
-enum diff_verdict diff_judge(const struct diff_result *r, char **line)
+static char *with_older(const struct diff_result *r, const struct tally *t, char *line)
 {
-    struct tally t = count_all(r);
-    size_t covered = t.pairs[PAIR_COVERED] + t.pairs[PAIR_KNOWN], left = t.pairs[PAIR_UNKNOWN] + t.pairs[PAIR_WAITING];
-    if (t.pairs[PAIR_BUG]) {
-        char *all = of_fragments(&t, t.all - t.pairs[PAIR_ABSENT], t.found);
-        *line = with_left_out(&t, format_text("bug: in %zu of %s", t.pairs[PAIR_BUG], all));
+    const char *name = r->count ? r->subjects[0].older_name : NULL;
+    return t->older_bugs ? format_text("%s; %s that %s has, too (above)", line, show_things(t->older_bugs, "bug"), name) : line;
+}
+
+static char *bug_line(const struct tally *t)
+{
+    const char *whole = t->whole_bugs ? "in the whole program" : "";
+    if (!t->pairs[PAIR_BUG])
+        return format_text("bug: %s", whole);
+    char *all = of_fragments(t, t->all - t->pairs[PAIR_ABSENT], t->found);
+    return with_left_out(t, format_text("bug: %s%sin %zu of %s", whole, *whole ? ", and " : "", t->pairs[PAIR_BUG], all));
+}
+
+static char *verified_line(const struct tally *t)
+{
+    if (t->verified == 1)
+        return format_text("verified: %s", t->whole->whole.reason);
+    return format_text("verified: %zu programs, all of each (see above)", t->verified);
+}
+
+static char *unknown_line(const struct tally *t, size_t left)
+{
+    const char *reason = t->unknown ? t->unknown->reason : NULL;
+    return format_text("unknown: %zu of %s not explored to the end%s%s%s", left,
+        of_fragments(t, t->all - t->pairs[PAIR_ABSENT], t->found), reason ? ": " : "", reason ? reason : "",
+        t->unknown && t->unknown->unfinished ? " (--budget, --pair-time: more time)" : "");
+}
+
+static char *covered_line(const struct tally *t, size_t covered)
+{
+    char *wholes = t->verified ? format_text(", and all of %s", show_things(t->verified, "program")) : format_text("%s", "");
+    char *line = covered ? format_text("covered: %s%s", of_fragments(t, covered, t->fragments), wholes)
+                         : format_text("covered: all of %s", show_things(t->verified, "program"));
+    line = with_left_out(t, line);
+    return covered ? format_text("%s; not seen: bugs of three threads, or of threads that wait inside a fragment", line) : line;
+}
+
+static enum diff_verdict judge(const struct diff_result *r, const struct tally *t, char **line)
+{
+    size_t covered = t->pairs[PAIR_COVERED] + t->pairs[PAIR_KNOWN], left = t->pairs[PAIR_UNKNOWN] + t->pairs[PAIR_WAITING];
+    if (t->pairs[PAIR_BUG] || t->whole_bugs) {
+        *line = bug_line(t);
         return DIFF_BUG;
     }
-    if (t.error) {
-        *line = format_text("error: %s", t.error->reason);
+    if (t->error) {
+        *line = format_text("error: %s", t->error->reason);
         return DIFF_ERROR;
     }
-    if (r->interrupted && t.all == 0) {
+    if (r->interrupted && t->all == 0) {
         *line = format_text("unknown: stopped by %s before anything was explored", end_signal() == SIGINT ? "Ctrl-C" : "SIGTERM");
         return DIFF_UNKNOWN;
     }
-    if (t.found == 0 && t.left_out == 0) {
-        *line = format_text("%s", t.local + t.quiet ? "no thread interaction changed" : "nothing has changed");
+    if (t->verified && t->verified == t->programs && !t->left_out && !r->interrupted) {
+        *line = verified_line(t);
+        return DIFF_VERIFIED;
+    }
+    if (t->found == 0 && t->left_out == 0 && !t->older_bugs) {
+        *line = format_text("%s", t->local + t->quiet ? "no thread interaction changed" : "nothing has changed");
         return DIFF_NOTHING;
     }
     if (r->interrupted || left) {
-        *line = format_text("unknown: %zu of %s not explored to the end%s%s%s", left,
-            of_fragments(&t, t.all - t.pairs[PAIR_ABSENT], t.found), t.unknown ? ": " : "", t.unknown ? t.unknown->reason : "",
-            t.unknown && t.unknown->unfinished ? " (--budget, --pair-time: more time)" : "");
+        *line = unknown_line(t, left);
         return DIFF_UNKNOWN;
     }
-    if (covered == 0) {
-        *line = t.found ? format_text("unknown: no thread came to what has changed with something that others can notice")
-                        : format_text("unknown: what has changed was left out");
-        *line = with_left_out(&t, *line);
+    if (covered == 0 && !t->verified) {
+        *line = with_left_out(t, format_text("unknown: %s", t->older_bugs ? "what the edit does beyond a bug is not known"
+            : t->found ? "no thread came to what has changed with something that others can notice" : "what has changed was left out"));
         return DIFF_UNKNOWN;
     }
-    *line = with_left_out(&t, format_text("covered: %s", of_fragments(&t, covered, t.fragments)));
-    *line = format_text("%s; not seen: bugs of three threads, or of threads that wait inside a fragment", *line);
+    *line = covered_line(t, covered);
     return DIFF_COVERED;
+}
+
+enum diff_verdict diff_judge(const struct diff_result *r, char **line)
+{
+    struct tally t = count_all(r);
+    enum diff_verdict verdict = judge(r, &t, line);
+    *line = with_older(r, &t, *line);
+    return verdict;
 }
 
 int diff_exit_code(enum diff_verdict verdict)
 {
-    static const int codes[] = {EXIT_VERIFIED, EXIT_BUG, EXIT_UNKNOWN, EXIT_UNKNOWN, EXIT_ERROR};
+    static const int codes[] = {EXIT_VERIFIED, EXIT_VERIFIED, EXIT_BUG, EXIT_UNKNOWN, EXIT_UNKNOWN, EXIT_ERROR};
     return codes[verdict];
 }
 
@@ -185,6 +261,26 @@ void diff_print_fragments(const struct subject *s, FILE *out)
         if (who.count)
             fprintf(out, "  executed by %s\n", joined(&who));
     }
+}
+
+void diff_print_whole(const struct subject *s, FILE *out)
+{
+    const struct whole_program *w = &s->whole;
+    if (w->end != WHOLE_UNASKED)
+        fprintf(out, "the whole program: %s%s%s, %.2f s\n", whole_end_word(w->end), w->end == WHOLE_BUG ? "" : ": ",
+            w->end == WHOLE_BUG || !w->reason ? "" : w->reason, w->seconds);
+}
+
+char *diff_older_sentence(const struct subject *s, const char *headline)
+{
+    const struct whole_program *w = &s->older;
+    if (w->end == WHOLE_UNASKED)
+        return NULL;
+    if (w->end == WHOLE_VERIFIED)
+        return format_text("%s is verified: the bug is of the edit", s->older_name);
+    if (w->end == WHOLE_UNKNOWN && !w->bugs.count)
+        return format_text("whether %s has it, too, is not known: %s", s->older_name, w->reason ? w->reason : "");
+    return format_text("%s in %s: %s", whole_has_bug(w, headline) ? "also" : "not found", s->older_name, headline);
 }
 
 static void print_pair(const struct subject *s, const struct pair *p, FILE *out)
@@ -279,10 +375,10 @@ void diff_print_left_out(const struct subject *s, FILE *out)
 
 static json_t *pair_json(const struct subject *s, const struct pair *p)
 {
-    return json_pack("{s:I, s:I, s:o, s:o, s:s, s:o, s:o, s:I, s:f, s:I}", "first", (json_int_t)p->i, "second", (json_int_t)p->j,
+    return json_pack("{s:I, s:I, s:o, s:o, s:s, s:o, s:o, s:b, s:I, s:f, s:I}", "first", (json_int_t)p->i, "second", (json_int_t)p->j,
         "first_start", text_or_null(s->instances.at[p->i].start), "second_start", text_or_null(s->instances.at[p->j].start),
         "end", pair_end_word(p->end), "reason", text_or_null(p->reason), "bug", text_or_null(p->headline),
-        "states", (json_int_t)p->states, "seconds", p->seconds, "limit_milliseconds", (json_int_t)p->limit_ms);
+        "older", p->older, "states", (json_int_t)p->states, "seconds", p->seconds, "limit_milliseconds", (json_int_t)p->limit_ms);
 }
 
 static json_t *fragment_json(const struct subject *s, size_t f)
@@ -297,6 +393,17 @@ static json_t *fragment_json(const struct subject *s, size_t f)
         texts_of(&c->what), "executed", was_executed(s, f), "pairs", pairs);
 }
 
+static json_t *whole_json(const struct subject *s)
+{
+    const struct whole_program *w = &s->whole;
+    json_t *bugs = json_array();
+    for (size_t i = 0; i < w->bugs.count; i++)
+        json_array_append_new(bugs, json_pack("{s:s, s:b}", "bug", w->bugs.at[i], "older", whole_has_bug(&s->older, w->bugs.at[i])));
+    return json_pack("{s:s, s:o, s:I, s:f, s:I, s:o, s:s}", "end", whole_end_word(w->end), "reason", text_or_null(w->reason), "states",
+        (json_int_t)w->states, "seconds", w->seconds, "limit_milliseconds", (json_int_t)w->limit_ms, "bugs", bugs, "older_version",
+        whole_end_word(s->older.end));
+}
+
 static json_t *subject_json(const struct subject *s)
 {
     json_t *fragments = json_array(), *threads = json_array();
@@ -306,17 +413,17 @@ static json_t *subject_json(const struct subject *s)
         json_array_append_new(fragments, fragment_json(s, f));
     for (size_t i = 0; i < s->instances.count; i++)
         json_array_append_new(threads, json_pack("{s:i, s:o}", "number", (int)i, "start", text_or_null(s->instances.at[i].start)));
-    return json_pack("{s:o, s:o, s:o, s:s, s:I, s:I, s:o, s:o, s:o, s:I, s:I, s:o}", "name", text_or_null(s->name), "program",
+    return json_pack("{s:o, s:o, s:o, s:s, s:I, s:I, s:o, s:o, s:o, s:o, s:I, s:I, s:o}", "name", text_or_null(s->name), "program",
         text_or_null(s->program), "arguments", texts_of(&s->arguments), "pair_rule", s->rule, "pair_milliseconds",
         (json_int_t)s->time.pair_ms, "budget_milliseconds", (json_int_t)s->time.budget_ms,
-        "threads", threads, "fragments", fragments, "left_out", texts_of(&left), "changes_without_interaction",
+        "whole", whole_json(s), "threads", threads, "fragments", fragments, "left_out", texts_of(&left), "changes_without_interaction",
         (json_int_t)s->fragments.local, "changes_without_code", (json_int_t)s->fragments.quiet, "first_run_fault",
         text_or_null(s->instances.fault));
 }
 
 int diff_write_json(const struct diff_result *r, const char *path)
 {
-    static const char *const words[] = {"nothing", "bug", "covered", "unknown", "error"};
+    static const char *const words[] = {"nothing", "verified", "bug", "covered", "unknown", "error"};
     struct tally t = count_all(r);
     char *line;
     enum diff_verdict verdict = diff_judge(r, &line);

@@ -14,14 +14,21 @@ struct diff_result {
     double          seconds;
 };
 
-enum diff_verdict { DIFF_NOTHING, DIFF_BUG, DIFF_COVERED, DIFF_UNKNOWN, DIFF_ERROR };
+enum diff_verdict { DIFF_NOTHING, DIFF_VERIFIED, DIFF_BUG, DIFF_COVERED, DIFF_UNKNOWN, DIFF_ERROR };
 
 /* The verdict, with its line: a new string. */
 enum diff_verdict diff_judge(const struct diff_result *r, char **line);
 int diff_exit_code(enum diff_verdict verdict);
 
-/* Before the pairs are explored: fragments, and who executes them. After: pairs, what was left out. */
+/* Is nothing left for pairs to tell: was all of the program explored, or a bug found that is new? */
+bool diff_is_decided(const struct subject *s);
+
+/* Whether the older version has this bug; NULL: it was not looked for. */
+char *diff_older_sentence(const struct subject *s, const char *headline);
+
+/* Before anything is explored: fragments, and who executes them. After: the whole program, pairs, what was left out. */
 void diff_print_fragments(const struct subject *s, FILE *out);
+void diff_print_whole(const struct subject *s, FILE *out);
 void diff_print_pairs(const struct subject *s, FILE *out);
 void diff_print_left_out(const struct subject *s, FILE *out);
 /* Of all targets: what is in none of their programs. */

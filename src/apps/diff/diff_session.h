@@ -1,4 +1,4 @@
-/* diff_session.h - one `mazurka diff`: which versions are compared, what is built and run, and the way from there to explored pairs. */
+/* diff_session.h - one `mazurka diff`: which versions are compared, what is built and run, and where. */
 #ifndef MZ_TOOL_DIFF_SESSION_H
 #define MZ_TOOL_DIFF_SESSION_H
 
@@ -7,13 +7,15 @@
 #include "apps/diff/baseline.h"
 #include "apps/diff/diff_settings.h"
 #include "apps/diff/git.h"
-#include "apps/diff/pair_runs.h"
 #include "apps/diff/targets.h"
 
 struct session {
     struct diff_settings *settings;
     struct targets   targets;
+    bool             found;     /* there is no configuration: targets are what the repository's files or build make */
+    bool             kept;      /* `root` is a copy that stays */
     bool             by_name;   /* fragments are named: git is not needed */
+    const char      *start;     /* where the command was given */
     char            *top;       /* of the work tree, or of the configuration */
     const char      *root;      /* the same folder of the version that is built: `top`, or a copy of another version */
     const char      *folder;    /* where targets are built and run */
@@ -31,11 +33,11 @@ void session_open(struct session *s);
 /* Goes to where targets are built; the newer version is put there, if it is not checked out. */
 void session_enter(struct session *s);
 
-/* Builds target number `number`, and finds its fragments. */
-struct subject session_subject(struct session *s, size_t number);
+/* Files of the newer version. */
+struct strings session_files(const struct session *s);
 
-/* Explores its pairs, and tells. False: interrupted. */
-bool session_explore(struct session *s, struct subject *subject);
+/* Runs the command that builds a target. */
+void session_build(const struct target *t);
 
 /* A path that stays the same when the command goes elsewhere. */
 const char *session_absolute(const char *path);

@@ -10,6 +10,7 @@
 struct diff_settings {
     const char    *range;      /* "", "REV", "REV..REV" */
     struct strings paths;
+    bool           staged;
     struct strings fragments;  /* --fragment, one by one */
     struct strings functions;  /* --function */
     /* what to check */
@@ -18,7 +19,7 @@ struct diff_settings {
     const char *rule;
     uint64_t    pair_ms, budget_ms, jobs;
     const char *baseline;
-    bool        use_baseline;
+    bool        use_baseline, use_whole;
     /* what is written */
     const char *json, *color;
     bool        quiet, dry;

@@ -56,6 +56,9 @@ static const char *own_folder(void)
     return path;
 }
 
+/* Where the repository's objects are, once others are kept beside them, in a folder of our own; NULL before. */
+static const char *shared_objects;
+
 /* Messages in English, no locks that others would meet, no program that a variable names for showing differences; objects that are not
  * there are fetched from nowhere. */
 static struct strings environment(const char *index)
@@ -76,6 +79,10 @@ static struct strings environment(const char *index)
     strings_add(&all, "GIT_ALLOW_PROTOCOL=none"); /* for those that do not know that one */
     if (index)
         strings_addf(&all, "GIT_INDEX_FILE=%s", index);
+    if (shared_objects) {
+        strings_addf(&all, "GIT_ALTERNATE_OBJECT_DIRECTORIES=%s", shared_objects);
+        strings_addf(&all, "GIT_OBJECT_DIRECTORY=%s", path_join(own_folder(), "objects"));
+    }
     return all;
 }
 
@@ -238,6 +245,31 @@ static char *merge_base(const char *old, const char *new)
     if (a.status != 0)
         die("%s and %s have no commit in common", old, new);
     return line_of(&a);
+}
+
+/* The tree is an object: it is kept, with what belongs to it, where nothing of the repository changes. */
+static char *staged_tree(void)
+{
+    struct answer where = git_ask(NULL, "rev-parse", "--path-format=absolute", "--git-path", "objects", NULL);
+    if (where.status != 0)
+        die("git rev-parse: %s", where.error);
+    shared_objects = line_of(&where);
+    if (mkdir(path_join(own_folder(), "objects"), 0700) != 0)
+        die("%s: %s", own_folder(), strerror(errno));
+    struct answer a = git_ask(NULL, "write-tree", NULL);
+    if (a.status != 0)
+        die("what is staged cannot be compared: %s", a.error);
+    return line_of(&a);
+}
+
+struct versions git_staged(const char *base)
+{
+    if (strstr(base, ".."))
+        die("--staged compares what is staged with one revision, not with %s", base);
+    struct versions v = git_versions(base);
+    v.new_name = format_text("what is staged");
+    v.new_commit = staged_tree();
+    return v;
 }
 
 struct versions git_versions(const char *range)

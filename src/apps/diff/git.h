@@ -3,7 +3,7 @@
 #ifndef MZ_APPS_DIFF_GIT_H
 #define MZ_APPS_DIFF_GIT_H
 
-#include "apps/diff/hunks.h"
+#include "apps/diff/code/hunks.h"
 #include "tool/cli/util.h"
 
 /* Two versions. `new_commit` is NULL for the work tree. */
@@ -20,6 +20,9 @@ char *git_private_path(const char *name);
 
 /* "", "REV", "REV..REV" or "REV...REV"; dies with a sentence on what is none. */
 struct versions git_versions(const char *range);
+
+/* What the next commit will hold, with one revision ("": HEAD). */
+struct versions git_staged(const char *base);
 
 /* Lines that differ, below `paths` (none: everywhere). Files that git does not know yet are changed from their first line to the last. */
 struct changes git_changes(const struct versions *versions, const char *top, const struct strings *paths);

@@ -3,7 +3,7 @@
 #ifndef MZ_APPS_DIFF_INSTANCES_H
 #define MZ_APPS_DIFF_INSTANCES_H
 
-#include "apps/diff/program_map.h"
+#include "apps/diff/code/program_map.h"
 #include "tool/binary/symbols/fragment.h"
 #include "tool/cli/util.h"
 

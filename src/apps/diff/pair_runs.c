@@ -2,10 +2,10 @@
 #include "apps/diff/pair_runs.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "apps/diff/search_outcome.h"
 #include "tool/cli/options.h"
 #include "tool/cli/workers.h"
 
@@ -77,71 +77,35 @@ static void begin(struct task *task, void *subject)
     strings_append(&task->argv, &s->arguments);
 }
 
-static char *text_at(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? format_text("%s", text) : NULL;
-}
-
-/* What the search says of the pair itself, beside what every search says. */
-static const json_t *part_of_pair(const json_t *document)
-{
-    const json_t *pairs = json_object_get(document, "pairs");
-    return json_array_size(pairs) ? json_array_get(pairs, 0) : NULL;
-}
-
 /* T_i may be a thread that only some interleavings have. */
-static bool never_came(const json_t *document)
+static bool never_came(const struct search_outcome *o)
 {
-    const char *word = json_string_value(json_object_get(part_of_pair(document), "verdict"));
-    return word && strcmp(word, "never entered") == 0;
+    return o->pair && strcmp(o->pair, "never entered") == 0;
 }
 
-static enum pair_end end_of(const json_t *document, const char *verdict)
+static enum pair_end end_of(const struct search_outcome *o)
 {
-    if (strcmp(verdict, "bug") == 0)
+    if (strcmp(o->verdict, "bug") == 0)
         return PAIR_BUG;
-    if (strcmp(verdict, "error") == 0 || strcmp(verdict, "unsound") == 0)
+    if (strcmp(o->verdict, "error") == 0 || strcmp(o->verdict, "unsound") == 0)
         return PAIR_ERROR;
-    if (never_came(document))
+    if (never_came(o))
         return PAIR_ABSENT;
-    return strcmp(verdict, "covered") == 0 ? PAIR_COVERED : PAIR_UNKNOWN;
-}
-
-/* The last line that a process has left, which says why it has left no document. */
-static char *last_words(const char *log)
-{
-    char *text = read_whole_file(log, NULL);
-    size_t end = text ? strlen(text) : 0;
-    while (end && text[end - 1] == '\n')
-        text[--end] = '\0';
-    char *line = text ? strrchr(text, '\n') : NULL;
-    line = line ? line + 1 : text;
-    return !line || !*line ? format_text("no message") : format_text("%s", starts_with(line, "mazurka: ") ? line + 9 : line);
+    return strcmp(o->verdict, "covered") == 0 ? PAIR_COVERED : PAIR_UNKNOWN;
 }
 
 void pair_read(struct pair *p, int status, double seconds)
 {
-    json_error_t error;
-    json_t *document = json_load_file(p->json, 0, &error);
-    char *verdict = text_at(document, "verdict");
-    const json_t *numbers = json_object_get(document, "statistics");
+    struct search_outcome o = search_outcome_read(p->json, p->log, status);
     p->seconds = seconds;
-    if (!verdict) {
-        p->end = PAIR_ERROR;
-        p->reason = status > 128 ? format_text("the search was ended by signal %d", status - 128) : last_words(p->log);
-        json_decref(document);
-        return;
-    }
-    p->end = end_of(document, verdict);
-    p->reason = text_at(document, "reason");
-    p->states = (uint64_t)json_integer_value(json_object_get(numbers, "states"));
-    p->births = (size_t)json_integer_value(json_object_get(numbers, "threads"));
-    p->headline = text_at(json_array_get(json_object_get(document, "findings"), 0), "headline");
-    p->unfinished = p->end == PAIR_UNKNOWN && starts_with(p->reason ? p->reason : "", "stopped by --time");
+    p->end = o.verdict ? end_of(&o) : PAIR_ERROR;
+    p->reason = o.reason;
+    p->states = o.states;
+    p->births = o.births;
+    p->headline = o.headlines.count ? format_text("%s", o.headlines.at[0]) : NULL;
+    p->unfinished = p->end == PAIR_UNKNOWN && o.unfinished;
     if (p->unfinished)
         p->reason = format_text("not finished in %s, %s", show_duration(p->limit_ms), show_things(p->states, "state"));
-    json_decref(document);
 }
 
 /* --- all of them ------------------------------------------------------------------------------------------------------------ */

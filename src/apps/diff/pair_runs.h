@@ -7,9 +7,10 @@
 #include <stdint.h>
 
 #include "apps/diff/diff_settings.h"
-#include "apps/diff/changed_code.h"
+#include "apps/diff/code/changed_code.h"
 #include "apps/diff/instances.h"
 #include "apps/diff/pair_time.h"
+#include "apps/diff/whole_program.h"
 #include "tool/cli/util.h"
 
 enum pair_end {
@@ -35,11 +36,15 @@ struct pair {
     double        seconds;
     uint64_t      limit_ms;  /* that it had; 0: it was not started */
     bool          unfinished; /* in that time */
+    bool          older;     /* the version before the edit has the bug, too */
     size_t        births;    /* threads that were alive at once, at most */
 };
 
+struct target;
+
 /* A target that was built: what all of its pairs have in common. */
 struct subject {
+    const struct target *target;
     const char     *name;      /* of the target; NULL: there is only one */
     const char     *program;   /* path */
     struct strings  sources;   /* if it was compiled here: for the command that shows a bug */
@@ -54,6 +59,9 @@ struct subject {
     struct instances instances;
     struct pair    *pairs;
     size_t          count;
+    struct whole_program whole;
+    struct whole_program older;    /* the version before the edit, explored where there are bugs to compare */
+    const char     *older_name;    /* "HEAD" */
     char           *untraceable; /* why traces would be of no use later; NULL: they are of use */
 };
 

@@ -94,7 +94,7 @@ edit() # FILE OLD NEW
 diff_()
 {
     local status=0
-    "$MAZURKA" diff "$@" >"$cases_work/told" 2>&1 || status=$?
+    "$MAZURKA" diff --no-whole "$@" >"$cases_work/told" 2>&1 || status=$?
     cat "$cases_work/told"
     return $status
 }

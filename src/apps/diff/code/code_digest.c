@@ -1,5 +1,5 @@
 /* code_digest.c - see code_digest.h. What is not understood counts with its bytes: at worst a pair is explored once too often. */
-#include "apps/diff/code_digest.h"
+#include "apps/diff/code/code_digest.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef MZ_APPS_DIFF_MACROS_H
 #define MZ_APPS_DIFF_MACROS_H
 
-#include "apps/diff/code_text.h"
+#include "apps/diff/code/code_text.h"
 
 struct macro {
     char  *name;

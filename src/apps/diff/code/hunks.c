@@ -1,5 +1,5 @@
 /* hunks.c - see hunks.h. The format is that of "diff --git" with `--- a/NAME`, `+++ b/NAME` and `@@ -FROM,COUNT +FROM,COUNT @@`. */
-#include "apps/diff/hunks.h"
+#include "apps/diff/code/hunks.h"
 
 #include <ctype.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* lock_blocks.c - see lock_blocks.h. */
-#include "apps/diff/lock_blocks.h"
+#include "apps/diff/code/lock_blocks.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* code_text.c - see code_text.h. */
-#include "apps/diff/code_text.h"
+#include "apps/diff/code/code_text.h"
 
 #include <ctype.h>
 #include <stdlib.h>

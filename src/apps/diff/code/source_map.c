@@ -1,5 +1,5 @@
 /* source_map.c - see source_map.h. */
-#include "apps/diff/source_map.h"
+#include "apps/diff/code/source_map.h"
 
 #include <dwarf.h>
 #include <stdlib.h>

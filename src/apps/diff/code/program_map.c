@@ -1,5 +1,5 @@
 /* program_map.c - see program_map.h. */
-#include "apps/diff/program_map.h"
+#include "apps/diff/code/program_map.h"
 
 #include <stdlib.h>
 #include <string.h>

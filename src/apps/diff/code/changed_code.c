@@ -1,13 +1,12 @@
 /* changed_code.c - see changed_code.h. */
-#include "apps/diff/changed_code.h"
+#include "apps/diff/code/changed_code.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "apps/diff/code_text.h"
-#include "apps/diff/lock_blocks.h"
-#include "apps/diff/macros.h"
-#include "apps/diff/targets.h"
+#include "apps/diff/code/code_text.h"
+#include "apps/diff/code/lock_blocks.h"
+#include "apps/diff/code/macros.h"
 
 struct making {
     struct program_map      *map;
@@ -369,7 +368,7 @@ static void take_other(struct making *m, const struct changed_file *change, cons
 {
     if (change->submodule)
         strings_addf(&m->list->foreign, "%s: the submodule has changed: `mazurka diff` in its own folder tells more", shown);
-    else if (is_for_the_build(shown) || (strcmp(shown, TARGETS_FILE) == 0 && other_options(m, change)))
+    else if (is_for_the_build(shown) || (strcmp(shown, m->sides->configuration) == 0 && other_options(m, change)))
         strings_addf(&m->list->foreign, "%s: the program may be built in another way: what depends on that is not known", shown);
     else
         m->list->quiet++;

@@ -10,9 +10,9 @@
 #ifndef MZ_APPS_DIFF_CHANGED_CODE_H
 #define MZ_APPS_DIFF_CHANGED_CODE_H
 
-#include "apps/diff/hunks.h"
-#include "apps/diff/program_map.h"
-#include "apps/diff/source_map.h"
+#include "apps/diff/code/hunks.h"
+#include "apps/diff/code/program_map.h"
+#include "apps/diff/code/source_map.h"
 #include "tool/binary/symbols/fragment.h"
 #include "tool/cli/util.h"
 
@@ -41,6 +41,7 @@ struct sides {
     char *(*old_file)(void *self, const char *path, size_t *length);
     char *(*new_file)(void *self, const char *path, size_t *length);
     struct strings (*new_files)(void *self); /* all paths */
+    const char *configuration; /* name of the file that says what is built */
     void *self;
 };
 

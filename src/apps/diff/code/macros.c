@@ -1,5 +1,5 @@
 /* macros.c - see macros.h. */
-#include "apps/diff/macros.h"
+#include "apps/diff/code/macros.h"
 
 #include <stdlib.h>
 #include <string.h>

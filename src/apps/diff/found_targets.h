@@ -1,0 +1,19 @@
+/* found_targets.h - what `mazurka diff` checks in a repository that does not say it: programs that its build makes, or, where it has no
+ * build, those that can be compiled of its files. */
+#ifndef MZ_APPS_DIFF_FOUND_TARGETS_H
+#define MZ_APPS_DIFF_FOUND_TARGETS_H
+
+#include "apps/diff/targets.h"
+
+/* The command that builds what is in the folder with Mazurka's compilers, run there: of a CMakeLists.txt, meson.build, configure or
+ * Makefile. NULL: there is none of them. */
+const char *found_build(const char *folder);
+
+/* All programs below a folder that were built with Mazurka's compilers. */
+struct targets found_programs(const char *folder, const char *build);
+
+/* A program of each file with a main, and of the files that belong to the headers that it includes ("queue.h": queue.c), if one of them is
+ * among the changed ones. `files` lie below `top`. */
+struct targets found_sources(const char *top, const struct strings *files, const struct strings *changed);
+
+#endif

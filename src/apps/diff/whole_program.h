@@ -1,0 +1,45 @@
+/* whole_program.h - the whole program, before its pairs: where all of it can be explored in a share of the budget, that is a proof, and
+ * pairs have nothing to add. The same search of the older version tells bugs of the edit from those that were there before. */
+#ifndef MZ_APPS_DIFF_WHOLE_PROGRAM_H
+#define MZ_APPS_DIFF_WHOLE_PROGRAM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "tool/cli/util.h"
+
+enum whole_end {
+    WHOLE_UNASKED,  /* it was not explored */
+    WHOLE_VERIFIED,
+    WHOLE_BUG,
+    WHOLE_UNKNOWN,  /* not all of it, or not without a bound */
+    WHOLE_ENDS
+};
+
+/* A program in one version. */
+struct whole_program {
+    /* to be given */
+    const char    *folder;  /* where it is built and run; NULL: here */
+    const char    *build;   /* a command for the shell, or NULL */
+    struct strings program; /* a path, or words for the compiler */
+    struct strings check, arguments;
+    const char    *files;   /* the folder for files of the search */
+    uint64_t       limit_ms;
+    bool           all;     /* go on after a bug */
+    /* what is found */
+    enum whole_end end;
+    char          *reason;
+    struct strings bugs;    /* their headlines */
+    uint64_t       states;
+    double         seconds;
+};
+
+/* Explores it. False: interrupted. */
+bool whole_explore(struct whole_program *w);
+
+/* Has the version this bug? Lines may have moved. */
+bool whole_has_bug(const struct whole_program *w, const char *headline);
+
+const char *whole_end_word(enum whole_end end);
+
+#endif

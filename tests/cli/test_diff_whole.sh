@@ -1,0 +1,225 @@
+#!/bin/bash
+# test_diff_whole.sh - mazurka diff: the whole program before its pairs, bugs that are older than the edit, what is staged, and
+# repositories that do not say what to check.
+. "$(dirname "$0")/diff/repository.sh"
+
+whole()
+{
+    local status=0
+    "$MAZURKA" diff "$@" >"$cases_work/told" 2>&1 || status=$?
+    cat "$cases_work/told"
+    return $status
+}
+NO_CHECK=$'    if (balance < amount) {\n        pthread_mutex_unlock(&lock);\n        return 0;\n    }\n'
+FAILS="assertion failed: read_balance() >= 0"
+
+verifies_what_is_small()
+{
+    repository
+    edit src/bank.c "balance -= amount" "balance = balance - amount"
+    says 0 "verified: all behaviours" whole --json=out.json
+    also "the whole program: verified: all behaviours"
+    is verified "$(field verdict out.json)"
+    is verified "$(field targets.0.whole.end out.json)"
+    is 0 "$(field pairs out.json)"
+    says 3 "covered: " whole --no-whole --no-baseline
+    git checkout -q .
+    edit "src/the test.c" "    pay(80);" "    pay(40 + 40);"
+    says 0 "verified: all behaviours" whole
+}
+case_ "what can be explored as a whole is verified" verifies_what_is_small
+
+# None of these is an edit of one thread's code between two others'.
+finds_beyond_pairs()
+{
+    repository
+    edit src/bank.c "balance = 100" "balance = -1"
+    says 1 "$FAILS" whole
+    also "HEAD is verified: the bug is of the edit"
+    also "bug: in the whole program"
+    git checkout -q .
+    edit "src/the test.c" "    pay(80);" "    pay(180);"
+    edit src/bank.c "balance < amount" "balance > amount"
+    says 1 "$FAILS" whole
+}
+case_ "initial values and the code of a single thread break programs, too" finds_beyond_pairs
+
+tells_older_bugs()
+{
+    repository
+    edit src/bank.c "$NO_CHECK" ""
+    commit bad
+    edit src/bank.c "balance -= amount" "balance = balance - amount"
+    says 3 "also in HEAD: $FAILS" whole --json=out.json
+    also "that HEAD has, too (above)"
+    is true "$(field targets.0.whole.bugs.0.older out.json)"
+    edit src/bank.c "balance = balance - amount" "balance = balance - amount; if (balance < -50) *(volatile int *)0 = 1"
+    says 1 "not found in HEAD: segmentation fault" whole
+    git checkout -q .
+    # Compiled by nobody, the older version cannot be compared with.
+    edit src/bank.c "balance -= amount" "balance = balance - amount"
+    "$MAZURKA" cc -g -o program src/bank.c "src/the test.c"
+    says 1 "whether HEAD has it, too, is not known: it is not known how to build it" whole --program=./program
+    printf '#error no\n' >>src/bank.h
+    commit broken
+    edit src/bank.h "#error no" ""
+    edit src/bank.c "balance = balance - amount" "balance -= amount"
+    says 1 "whether HEAD has it, too, is not known: " whole
+}
+case_ "bugs that the older version has are told apart" tells_older_bugs
+
+# Eight threads with forty steps each: no search of that ends here.
+goes_on_with_pairs()
+{
+    git init -q -b main .
+    cat >long.c <<'END'
+#include <pthread.h>
+static int x[4];
+static void *run(void *p)
+{
+    for (int i = 0; i < 40; i++)
+        x[i % 4] += i;
+    return p;
+}
+int main(void)
+{
+    pthread_t t[8];
+    for (int i = 0; i < 8; i++)
+        pthread_create(&t[i], 0, run, 0);
+    for (int i = 0; i < 8; i++)
+        pthread_join(t[i], 0);
+    return 0;
+}
+END
+    printf '[target long]\nsources = long.c\ncheck = --race=off\n' >.mazurka.ini
+    commit first
+    edit long.c "+= i" "-= i"
+    says 3 "the whole program: unknown: not finished in " whole --budget=1s --json=out.json
+    also "thread 1 (run) with thread 2 (run): "
+    is unknown "$(field targets.0.whole.end out.json)"
+    is 1000 "$(field targets.0.budget_milliseconds out.json)"
+    local temporary=$PWD/temporary status=0
+    mkdir "$temporary"
+    TMPDIR=$temporary "$MAZURKA" diff --budget=10m --json=out.json >told 2>&1 &
+    local child=$! rounds=0
+    until compgen -G "$temporary/mazurka-*/*/0/whole.log" >/dev/null || [[ $((rounds++)) -gt 600 ]]; do sleep 0.1; done
+    kill -TERM $child
+    wait $child || status=$?
+    is 3 $status
+    is unknown "$(field verdict out.json)"
+    [[ -z $(ls "$temporary") ]]
+}
+case_ "pairs follow where the whole does not end; an end in the middle of it is a verdict" goes_on_with_pairs
+
+compares_what_is_staged()
+{
+    repository
+    edit src/bank.c "$NO_CHECK" ""
+    git add src/bank.c
+    git show HEAD:src/bank.c >src/bank.c
+    local before
+    before=$(find .git/objects -type f | sort)
+    says 0 "nothing has changed" whole
+    says 1 "$FAILS" whole --staged
+    also "built from a copy of what is staged"
+    says 1 "$FAILS" whole --cached HEAD
+    is "$before" "$(find .git/objects -type f | sort)"
+    is "MM src/bank.c" "$(git status --porcelain)"
+    says 2 "--staged compares what is staged with one revision" whole --staged HEAD..HEAD
+    git reset -q --hard
+    says 0 "nothing has changed" whole --staged
+}
+case_ "--staged: what the next commit will hold" compares_what_is_staged
+
+bisects()
+{
+    repository
+    git tag good
+    local change
+    for change in "balance - amount" "balance - (amount)" "balance + -amount" "-amount + balance"; do
+        sed -i "s/^    balance [-=].*;/    balance = $change;/" src/bank.c
+        [[ $change != "balance + -amount" ]] || edit src/bank.c "$NO_CHECK" ""
+        commit "pay: $change"
+    done
+    git bisect start HEAD good >/dev/null
+    export MAZURKA
+    says 0 "is the first bad commit" git bisect run sh "$root/examples/diff/bisect.sh" good
+    is "pay: balance + -amount" "$(git show -s --format=%s refs/bisect/bad)"
+}
+case_ "git bisect finds the commit that made a bug" bisects
+
+# --- repositories without a configuration ---------------------------------------------------------------------------------------------
+
+without_configuration()
+{
+    repository
+    git rm -q .mazurka.ini
+    printf 'int main(void)\n{\n    return 0;\n}\n' >src/other.c
+    commit none
+}
+
+compiles_files()
+{
+    without_configuration
+    edit src/bank.c "$NO_CHECK" ""
+    says 1 "note: there is no .mazurka.ini: looking at 1 program that files with a main make" whole
+    also "target src/the test.c"
+    also "$FAILS"
+    says 1 "replay: mazurka replay" whole --function=pay
+    git checkout -q .
+    edit src/other.c "return 0" "return 0 + 0"
+    says 0 "verified: " whole
+    git rm -qf src/other.c "src/the test.c"
+    edit src/bank.c "$NO_CHECK" ""
+    says 2 "no file with a main goes with what has changed: write one" whole
+}
+case_ "without a configuration: files with a main and what they include" compiles_files
+
+builds_by_make()
+{
+    without_configuration
+    printf '%s\n' 'CFLAGS = -g' 'all: bank other' 'bank: src/bank.c' $'\t$(CC) $(CFLAGS) -o $@ src/bank.c "src/the test.c"' \
+        'other: src/other.c' $'\t$(CC) -g -o $@ $^' >Makefile
+    commit make
+    edit src/bank.c "$NO_CHECK" ""
+    says 1 "looking at 2 programs that the build makes" whole
+    also "$FAILS"
+    also "HEAD is verified: the bug is of the edit"
+    is " M src/bank.c" "$(git status --porcelain | grep -v mzt)"
+    says 1 "$FAILS" "$MAZURKA" replay bank.mzt
+    # The next build makes what has changed.
+    git checkout -q src/bank.c
+    edit src/bank.c "balance -= amount" "balance = balance - amount"
+    says 0 "verified: " whole --target=bank
+    git mv src/other.c src/another.c
+    edit Makefile "src/other.c" "src/another.c"
+    says 3 "1 left out (see above)" whole --target=bank
+    also "covered: all of 1 program"
+    says 2 "has no target 'bunk'. Did you mean 'bank'?" whole --target=bunk
+    printf 'all:\n\tfalse\n' >Makefile
+    says 2 "the program does not build" whole
+}
+case_ "without a configuration: a Makefile, built in a copy that stays" builds_by_make
+
+builds_by_cmake()
+{
+    without_configuration
+    cat >CMakeLists.txt <<'END'
+cmake_minimum_required(VERSION 3.10)
+project(bank C)
+find_package(Threads REQUIRED)
+add_executable(bank src/bank.c "src/the test.c")
+target_link_libraries(bank Threads::Threads)
+END
+    commit cmake
+    edit src/bank.c "$NO_CHECK" ""
+    says 1 "$FAILS" whole
+    also "target mazurka-build/bank"
+    is " M src/bank.c" "$(git status --porcelain | grep -v mzt)"
+}
+if type cmake >/dev/null 2>&1; then
+    case_ "without a configuration: CMake" builds_by_cmake
+else
+    echo "skip without a configuration: CMake: no cmake here"
+fi
+end_cases
