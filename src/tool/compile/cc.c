@@ -1,5 +1,4 @@
 /* cc.c - `mazurka cc` and `mazurka c++`: compilers that instrument, and otherwise stay out of the way. */
-#include "tool/binary/uninstrumented/imported.h"
 #include "tool/compile/cc.h"
 
 #include <errno.h>
@@ -7,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tool/binary/uninstrumented/imported.h"
 #include "tool/cli/command.h"
 #include "tool/cli/options.h"
 
@@ -159,6 +159,7 @@ static int compile(bool cxx, int argc, char **argv)
         strings_add(&arguments, argv[at]);
     cc_choose(&cc, compiler, optimize);
     cc_read(&cc, &arguments);
+    bool made = !show && cc_take_libraries(&cc);
     struct strings command = cc_build(&cc);
     if (show) {
         puts(strings_command(&command));
@@ -166,10 +167,11 @@ static int compile(bool cxx, int argc, char **argv)
     }
     if (cc.verbose && cc.has_input)
         fprintf(stderr, "%s\n", strings_command(&command));
-    if (!cc.verbose || !cc.links)
+    bool explains = cc.verbose && cc.links && !cc.relocatable;
+    if (!explains && !made) /* what was made is removed when we end */
         return cc_exec(&command);
     int status = cc_run(&command);
-    if (status == 0 && !cc.relocatable)
+    if (status == 0 && explains)
         imported_explain_file(output_of(&cc.arguments), stderr);
     return status;
 }

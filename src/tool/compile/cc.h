@@ -41,6 +41,10 @@ const char *cc_name_for_cxx(const char *command);
 /* The plugin that completes what this compiler does (src/plugin), or NULL: cc_plugin.c. */
 const char *cc_plugin(const struct cc *cc);
 
+/* Replaces libraries among the arguments that have no hooks, but sources beside them, by what these are compiled to: once for a compiler,
+ * kept in the cache of programs. Where that fails the system's is linked, as ever. True: something was compiled now. cc_libraries.c. */
+bool cc_take_libraries(struct cc *cc);
+
 /* The command to run. */
 struct strings cc_build(const struct cc *cc);
 

@@ -93,6 +93,7 @@ char *compile_program(const struct strings *arguments, const char *compiler)
     struct cc cc = chosen(arguments, compiler, compile_needs_cxx(arguments));
     if (!cc.links)
         die("these compiler options do not make a program: %s", strings_command(arguments));
+    cc_take_libraries(&cc);
     char *program = path_join(temp_directory(), program_name(arguments));
     return run_into(&cc, program) ? program : NULL;
 }
