@@ -9,8 +9,6 @@
 #include "base/page.h"
 #include "base/raw.h"
 
-enum { HUGE_PAGE = 2 << 20 };
-
 static void unmap(uintptr_t start, size_t bytes)
 {
     if (bytes > 0)

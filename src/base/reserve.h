@@ -4,6 +4,8 @@
 
 #include <stddef.h>
 
+enum { HUGE_PAGE = 2 << 20 };
+
 /* Zeroed memory of *bytes bytes, or of as much less as the system grants, at least `least`; *bytes becomes what it is.
  * NULL when even that is refused. Aligned to 2 MiB if it is larger than that. */
 void *reserve(size_t *bytes, size_t least);

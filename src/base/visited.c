@@ -43,7 +43,8 @@ static bool open_slots(struct visited *v)
     v->slots = (v->shared ? reserve_shared : reserve)(&v->slot_bytes, MIN_BYTES / 2);
     if (!v->slots)
         return false;
-    reserve_huge_pages(v->slots, v->slot_bytes);
+    if (v->shared)
+        reserve_huge_pages(v->slots, v->slot_bytes);
     v->limit = v->slot_bytes / (LINE * sizeof(struct digest)) - TAIL;
     return true;
 }
@@ -81,7 +82,6 @@ bool visited_open(struct visited *v, uint64_t limit, enum visited_extra extra)
             visited_close(v);
             return false;
         }
-        reserve_huge_pages(v->notes, v->note_bytes);
     }
     make_small(v);
     return true;
@@ -223,6 +223,18 @@ static uint64_t grown_lines(const struct visited *v)
     return step < v->lines / 8 ? v->lines : v->lines + step;
 }
 
+/* The first huge page is asked for when half of it is in use: a small search would pay for all of it. */
+static void use_huge_pages(struct visited *v, uint64_t old)
+{
+    const uint64_t half = HUGE_PAGE / 2 / (LINE * sizeof(struct digest));
+    if (old >= half || v->lines < half)
+        return;
+    reserve_huge_pages(v->slots, v->slot_bytes);
+    reserve_collapse(v->slots, v->slot_bytes < HUGE_PAGE ? v->slot_bytes : HUGE_PAGE);
+    if (v->notes)
+        reserve_huge_pages(v->notes, v->note_bytes);
+}
+
 /* In place: an entry in line i has its old home at or after i - longest, so its new home is at least
  * (i - longest) * new / old - 1. From line `first` on that is more than i: the entry moves forward into lines that have
  * been emptied already. The few lines before `first` are set aside and put back last. */
@@ -253,6 +265,8 @@ static bool grow(struct visited *v)
         if (!is_free(&slots[i]))
             put_back(v, slots[i], notes[i]);
     reserve_release(slots, bytes);
+    if (!v->shared)
+        use_huge_pages(v, old);
     set_room(v);
     return true;
 }
