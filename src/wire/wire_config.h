@@ -83,7 +83,7 @@ struct wire_config {
     uint64_t entropy;           /* which random bytes the program gets */
     bool     wide;              /* it is the runtime for MOST_THREADS */
     uint64_t until;             /* replay: stop before the visible step of this number, from 1 */
-    bool     debugged;          /* replay: wait for a debugger, and stop there (world/debugger.h) */
+    bool     debugged;          /* replay: wait for a debugger, and stop there (world/watch/debugger.h) */
     uint64_t map_bytes;         /* largest piece of address space to ask for: all that grows takes less if need be */
 };
 

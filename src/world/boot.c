@@ -14,7 +14,7 @@
 #include "search/search.h"
 #include "world/atomic_names.h"
 #include "world/crashes.h"
-#include "world/debugger.h"
+#include "world/watch/debugger.h"
 #include "world/hot.h"
 #include "world/life.h"
 #include "world/loaded/modules.h"

@@ -12,7 +12,7 @@
 
 #include "base/raw.h"
 #include "base/text.h"
-#include "world/debugger.h"
+#include "world/watch/debugger.h"
 #include "world/hot.h"
 #include "world/memory/undo.h"
 #include "world/outside/outside.h"

@@ -1,20 +1,18 @@
-/* transitions.c - see transitions.h: what is enabled, steps, marks and rewinding. */
+/* transitions.c - see transitions.h: what is enabled, and steps. */
 #include "world/transitions.h"
 
 #include "model/reduction_table.h"
 #include "world/batched_steps.h"
 #include "world/fault_report.h"
 #include "world/life.h"
+#include "world/marks.h"
 #include "world/memory/hash.h"
 #include "world/memory/mem.h"
 #include "world/memory/undo.h"
 #include "world/memory/valid.h"
 #include "world/outside/outside.h"
-#include "world/outside/snapshot.h"
-#include "world/race/deed_labels.h"
 #include "world/race/race.h"
 #include "world/race/race_labels.h"
-#include "world/race/unordered.h"
 #include "world/run.h"
 #include "world/setup/inherited.h"
 #include "world/state/dead.h"
@@ -105,31 +103,12 @@ static unsigned lts_outcomes(void *self, tid t)
     return world_outcomes(&((struct world *)self)->thread[t]);
 }
 
-static struct digest memory_digest(struct world *w)
-{
-    return mz__hot.undo_top == mz__hot.epoch_start && !threadset_any(w->touched) ? w->digest : identity_commit(w);
-}
-
-/* But for what is ordered. */
-static struct digest state_digest(struct world *w)
-{
-    struct digest memory = memory_digest(w);
-    return w->weak ? digest_xor(memory, weak_world_digest()) : memory;
-}
-
 /* How a step ends, with the rest of its loop if that waits and counts: it changes nothing; the loop is left, or it is none; it comes back
  * to where it began; it repeats a later state; so many rounds were made. */
 enum rounds_end { ROUNDS_STAY, ROUNDS_LEFT, ROUNDS_BACK, ROUNDS_REPEAT, ROUNDS_MANY };
 
-static struct mark lts_mark(void *self);
 static void make_step(struct world *w, struct thread *t, unsigned choice);
 static enum rounds_end make_rounds(struct world *w, struct thread *t, struct digest from, unsigned most);
-static void lts_rewind(void *self, const struct mark *m);
-
-static bool is_at(struct world *w, struct digest state)
-{
-    return !w->faulted && w->end == LTS_RUNNING && digest_equal(state_digest(w), state);
-}
 
 /* Steps that are tried and taken back are not recorded, and races are told in a mode of their own. */
 struct quiet {
@@ -155,16 +134,16 @@ static void quiet_end(struct world *w, struct quiet q)
 /* Where does t's step lead to, or its whole loop? It is tried and taken back, and races are told in this mode. */
 static enum rounds_end try_step(struct world *w, tid t, uint8_t race_mode, unsigned most)
 {
-    struct digest here = state_digest(w);
-    struct mark m = lts_mark(w);
+    struct digest here = marks_state(w);
+    struct mark m = marks_take(w);
     struct quiet q = quiet_begin(w, race_mode);
     bool counts = counting_is_short(w, &w->thread[t]);
     w->steps++;
     foresight_begin(w, &w->thread[t], 0);
     make_step(w, &w->thread[t], 0);
-    bool stays = is_at(w, here);
+    bool stays = marks_is_at(w, here);
     enum rounds_end end = stays ? ROUNDS_STAY : counts ? make_rounds(w, &w->thread[t], here, most) : ROUNDS_LEFT;
-    lts_rewind(w, &m);
+    marks_rewind(w, &m);
     w->busy.counting = end == ROUNDS_MANY ? w->busy.counting | threadset_of(t) : w->busy.counting & ~threadset_of(t);
     quiet_end(w, q);
     return end;
@@ -185,7 +164,7 @@ static bool leads_back(struct world *w, tid t)
     bool back;
     if (w->weak && world_outcomes(&w->thread[t]) > 1)
         return false; /* it may read something newer */
-    memory_digest(w);
+    marks_memory(w);
     if (counting_is_short(w, &w->thread[t]) || !foresight_stays(w, t, &back))
         back = waits_by(&w->thread[t], try_step(w, t, WIRE_RACE_OFF, COUNTING_MOST));
     if (back && w->race.clocks && w->race.mode != WIRE_RACE_OFF && race_would_tell(w, &w->thread[t]))
@@ -208,7 +187,7 @@ static bool comes_round(struct world *w, struct thread *t, uint32_t k)
     const uint64_t pc = t->op.pc, sp = t->sp, hook = t->frames[k].hook;
     if (!clear_in_loop(t, k))
         return false;
-    struct digest from = state_digest(w);
+    struct digest from = marks_state(w);
     for (unsigned steps = 0; steps < COUNTING_LONG && counting_goes_on(w, t); steps++) {
         world_touch(t);
         stack_uncover(t, k + 1);
@@ -217,7 +196,7 @@ static bool comes_round(struct world *w, struct thread *t, uint32_t k)
         if (t->depth <= k || t->frames[k].hook != ~hook)
             return false;
         t->frames[k].hook = hook;
-        if (t->op.pc == pc && t->sp == sp && counting_goes_on(w, t) && clear_in_loop(t, k) && is_at(w, from))
+        if (t->op.pc == pc && t->sp == sp && counting_goes_on(w, t) && clear_in_loop(t, k) && marks_is_at(w, from))
             return true;
     }
     return false;
@@ -226,12 +205,12 @@ static bool comes_round(struct world *w, struct thread *t, uint32_t k)
 /* Does t go round for ever if nobody else moves? What it counts may be read behind its loop, but not there. */
 static bool never_leaves(struct world *w, struct thread *t)
 {
-    struct mark m = lts_mark(w);
+    struct mark m = marks_take(w);
     struct quiet q = quiet_begin(w, WIRE_RACE_OFF);
     bool for_ever = false;
     for (uint32_t k = t->depth; k-- > 0 && !for_ever && !w->atomic_functions;) {
         for_ever = comes_round(w, t, k);
-        lts_rewind(w, &m);
+        marks_rewind(w, &m);
     }
     quiet_end(w, q);
     return for_ever;
@@ -320,16 +299,16 @@ static enum rounds_end make_rounds(struct world *w, struct thread *t, struct dig
     uint64_t pc = t->loop.pc;
     struct digest kept = {0, 0};
     unsigned steps = 0;
-    bool back = is_at(w, from), again = false, for_ever = false;
+    bool back = marks_is_at(w, from), again = false, for_ever = false;
     w->foresight.learning = false;
     for (; counting_goes_on(w, t) && steps < most && !back && !again && !for_ever; steps++) {
         make_step(w, t, 0);
         w->wire->counters.heartbeat++;
         if (steps < COMPARED) {
-            back = is_at(w, from);
-            again = is_at(w, kept);
+            back = marks_is_at(w, from);
+            again = marks_is_at(w, kept);
             if ((steps & (steps + 1)) == 0)
-                kept = state_digest(w);
+                kept = marks_state(w);
         } else if (steps == COMPARED) {
             for_ever = counting_goes_on(w, t) && never_leaves(w, t);
         }
@@ -352,7 +331,7 @@ static void lts_step(void *self, tid t, unsigned choice)
     struct world *w = self;
     w->steps++;
     bool cut_short = is_cut_short(w, t);
-    struct digest here = cut_short ? state_digest(w) : (struct digest){0, 0};
+    struct digest here = cut_short ? marks_state(w) : (struct digest){0, 0};
     busy_wait_performing(w, t);
     foresight_begin(w, &w->thread[t], choice);
     make_step(w, &w->thread[t], choice);
@@ -368,66 +347,6 @@ void world_light_step(void *self, tid t, unsigned choice)
     w->leash_due = true;
     lts_step(self, t, choice);
     batched_steps_end(w);
-}
-
-static struct digest lts_digest(void *self)
-{
-    struct world *w = self;
-    struct digest d = state_digest(w);
-    return w->race.level == RACE_ORDERED ? digest_xor(d, unordered_digest(w->live)) : d;
-}
-
-static struct mark lts_mark(void *self)
-{
-    struct world *w = self;
-    struct digest digest = lts_digest(self); /* first: it brings the rest up to date */
-    return (struct mark){.digest = digest,
-                         .live = w->live,
-                         .position = (uint64_t)mz__hot.undo_top,
-                         .world = {.unread = w->unread,
-                                   .deeds = mz__deeds ? deeds_pending() : 0,
-                                   .end = (uint8_t)w->end,
-                                   .stuck = w->stuck,
-                                   .waiting = w->waiting,
-                                   .atomic = w->atomic,
-                                   .known = w->busy.known,
-                                   .busy = w->busy.waiting,
-                                   .counting = w->busy.counting,
-                                   .rest = w->foresight.rest,
-                                   .weak = w->weak ? weak_world_digest() : (struct digest){0, 0},
-                                   .memory = w->digest}};
-}
-
-static void lts_rewind(void *self, const struct mark *m)
-{
-    struct world *w = self;
-    if (w->freed && w->end == LTS_RUNNING)
-        wire_note_bits(&w->wire->freed_and_left, w->freed);
-    undo_to((char *)m->position);
-    snapshot_rewound((char *)m->position);
-    THREADSET_EACH(t, w->touched)
-        library_tls_restore(t);
-    w->digest = m->world.memory;
-    w->unread = m->world.unread;
-    w->live = m->live;
-    unordered_rewound(digest_xor(m->digest, digest_xor(w->digest, m->world.weak)), w->live);
-    if (mz__deeds)
-        deeds_rewind(m->world.deeds);
-    w->waiting = m->world.waiting;
-    w->atomic = m->world.atomic;
-    w->busy.known = m->world.known;
-    w->busy.waiting = m->world.busy;
-    w->busy.counting = m->world.counting;
-    w->foresight.rest = m->world.rest;
-    w->foresight.learning = w->foresight.expecting = false;
-    w->end = (enum lts_end)m->world.end;
-    w->stuck = m->world.stuck;
-    w->touched = w->newborn = NO_THREADS;
-    w->faulted = false;
-    if (w->light)
-        tracked_begin();
-    world_threads_changed();
-    identity_new_epoch();
 }
 
 static enum lts_end lts_end(void *self)
@@ -507,7 +426,7 @@ static int lts_reads(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
 
 static struct digest lts_bare(void *self)
 {
-    struct digest all = lts_digest(self); /* first: it brings the part up to date */
+    struct digest all = marks_digest(self); /* first: it brings the part up to date */
     return digest_xor(all, ((struct world *)self)->unread);
 }
 
@@ -580,9 +499,9 @@ const struct lts world_lts = {
     .next = lts_next,
     .outcomes = lts_outcomes,
     .step = lts_step,
-    .mark = lts_mark,
-    .rewind = lts_rewind,
-    .digest = lts_digest,
+    .mark = marks_take,
+    .rewind = marks_rewind,
+    .digest = marks_digest,
     .end = lts_end,
     .fault = lts_fault,
     .grown = lts_grown,

@@ -2,7 +2,7 @@
 #
 # Threads of the program are contexts of one process, and when the replay stops, the engine has control. The frame in which it stops,
 # mz__debugger_stop, is unwound to the frames of a thread that can be chosen: so `bt`, `up`, `info locals`, `print x` are about the
-# program. Nothing is changed for that: `continue` goes on with the replay. src/world/debugger.h has the layout of what is read here.
+# program. Nothing is changed for that: `continue` goes on with the replay. src/world/watch/debugger.h has the layout of what is read here.
 import gdb
 import gdb.unwinder
 import gdb.FrameDecorator

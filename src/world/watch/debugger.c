@@ -1,5 +1,5 @@
 /* debugger.c - see debugger.h. */
-#include "world/debugger.h"
+#include "world/watch/debugger.h"
 
 #include <string.h>
 

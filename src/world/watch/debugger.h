@@ -3,8 +3,8 @@
  * Threads are contexts of one process, of which a debugger sees the engine's alone. What is written down here is read by
  * tool/run/gdb_script.py, which knows the layout: words of 64 bits in this order.
  */
-#ifndef MZ_WORLD_DEBUGGER_H
-#define MZ_WORLD_DEBUGGER_H
+#ifndef MZ_WORLD_WATCH_DEBUGGER_H
+#define MZ_WORLD_WATCH_DEBUGGER_H
 
 #include "wire/wire.h"
 #include "world/thread.h"

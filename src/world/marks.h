@@ -1,0 +1,16 @@
+/* marks.h - the present state of the program: its digest, and marks that it is rewound to. */
+#ifndef MZ_WORLD_MARKS_H
+#define MZ_WORLD_MARKS_H
+
+#include "world/world.h"
+
+struct digest marks_memory(struct world *w); /* of memory alone */
+struct digest marks_state(struct world *w);  /* of all but the order of accesses */
+struct digest marks_digest(void *self);      /* with the order, where that tells states apart */
+
+bool marks_is_at(struct world *w, struct digest state); /* is this the present state, without a fault or an end? */
+
+struct mark marks_take(void *self);
+void marks_rewind(void *self, const struct mark *m);
+
+#endif
