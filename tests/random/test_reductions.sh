@@ -9,6 +9,7 @@
 set -u
 FIRST=${FIRST:-2001}
 . "$(dirname "$0")/common.sh"
+GUARD_ONCE=yes
 
 # Those as printed in papers claim nothing.
 names=$("$root/tests/lib/reductions.sh" | grep -vxE 'none|.*-paper')

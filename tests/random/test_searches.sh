@@ -13,6 +13,7 @@
 set -u
 N=${N:-2} FIRST=${FIRST:-4001} STATES=${STATES:-1500}
 . "$(dirname "$0")/common.sh"
+GUARD_ONCE=yes
 
 # Those that the runtime names when it is asked for one that there is not; what claims nothing is not among them.
 echo 'int main(void) { return 0; }' >"$work/none.c"
@@ -45,7 +46,7 @@ inside=("" "--search=bfs" "--search=random-bfs" "--search=best --order=random" "
 # Whether a check that ends at the first race has found one, or something else, or nothing.
 first_race() # PROGRAM OPTIONS...
 {
-    "$MAZURKA" check "$1" --minimize=off --trust=all --race=error --race-rule=poised \
+    "$MAZURKA" check "$1" --no-guard --minimize=off --trust=all --race=error --race-rule=poised \
         --states="$STATES" --no-trace --quiet \
         "${@:2}" 2>/dev/null </dev/null | sed -n 's/^\(bug: data race\|bug\|verified\|[a-z]*\):.*/\1/p' | head -n 1
 }
@@ -82,7 +83,7 @@ compare() # CLASS SEED
     done
     read_results "$at"
     agree "$at" all dfs $ends
-    found=$(first_race "$at/program" --search=dfs --reduction=none --order=random --no-guard)
+    found=$(first_race "$at/program" --search=dfs --reduction=none --order=random)
     for i in "${!ways[@]}"; do
         way=${ways[i]}
         [[ -v statuses[way$i] ]] || continue
@@ -98,7 +99,7 @@ compare() # CLASS SEED
     for i in "${!bounds[@]}"; do
         for j in "${!inside[@]}"; do
             [[ ${SEARCHES-} == all || $j == 0 || $(((j + $2) % 4)) == 0 ]] || continue
-            "$MAZURKA" check "$at/program" --minimize=off --all --trust=all --race=off --states="$STATES" --no-trace \
+            "$MAZURKA" check "$at/program" --no-guard --minimize=off --all --trust=all --race=off --states="$STATES" --no-trace \
                 --json="$at/in$i-$j.json" ${bounds[i]} ${inside[j]} --seed="$2" --visible-from="$set" >"$at/in$i-$j.out" 2>&1 </dev/null
         done
     done
