@@ -57,7 +57,7 @@ static struct gap_list scan(const char *path)
  * its name: that counts, too. */
 static struct gap_list gaps_of(const char *path)
 {
-    enum { LARGE = 1 << 20 };
+    enum { LARGE = 1 << 16 };
     struct stat status;
     struct gap_list gaps = {0};
     char *here = getcwd(NULL, 0);
