@@ -38,7 +38,7 @@ enum {
     OP_SAFE = 32,      /* nobody else can notice it, if it touches nothing (reduce/safe_set.h) */
     OP_LOOPS = 128,    /* a loop may wait with it alone: it can leave everything as it is (busy_wait.h). So may one that OP_POLLS */
     OP_TRIES = OP_LOOKS | OP_FINDS | OP_FORESEEN | OP_LOOPS,
-    OP_POLLS = 64,     /* whoever does nothing else waits for something that others do (search/engine/waiting.c) */
+    OP_POLLS = 64,     /* whoever does nothing else waits for something that others do (search/engine/lost_wakeups.c) */
 };
 
 /*     kind             orders            first   second  lock          waiting        sentence flags */

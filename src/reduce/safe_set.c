@@ -3,7 +3,7 @@
 
 #include "model/op_columns.h"
 
-/* Somebody waits, and be it in vain: whether others do nothing but poll is seen where all of them do (waiting.c). Who waits for
+/* Somebody waits, and be it in vain: whether others do nothing but poll is seen where all of them do (lost_wakeups.c). Who waits for
  * the end of another does not count there. */
 static bool somebody_waits(const struct lts *l, threadset enabled)
 {

@@ -1,4 +1,5 @@
-/* client.h - clients of a library: which calls each thread makes. */
+/* client.h - a client, the calls that each of its threads makes of a library; and the lists of clients that are checked, some at random or
+ * all within bounds. */
 #ifndef MZ_APPS_CLIENTS_CLIENT_H
 #define MZ_APPS_CLIENTS_CLIENT_H
 

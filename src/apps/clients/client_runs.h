@@ -1,4 +1,5 @@
-/* client_runs.h - clients are compiled into one program with hooks, or into two, and each is checked by a process of its own. */
+/* client_runs.h - checks of clients: all are compiled into one program with hooks, or into two, and each is checked by a process of its
+ * own. */
 #ifndef MZ_APPS_CLIENTS_CLIENT_RUNS_H
 #define MZ_APPS_CLIENTS_CLIENT_RUNS_H
 

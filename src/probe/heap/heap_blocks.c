@@ -1,4 +1,5 @@
-/* heap_blocks.c - what reports and the self-check ask about the heap. Nothing here is on a hot path. */
+/* heap_blocks.c - questions about the heap: the block that an address is in, and the memory in use; for reports, leaks, searches by
+ * variables and the self-check. Nothing here is on a hot path. */
 #include "probe/heap/heap.h"
 #include "probe/heap/heap_arena.h"
 #include "probe/heap/heap_bits.h"

@@ -11,7 +11,7 @@
 
 #include "probe/argument.h"
 #include "probe/families.h"
-#include "probe/process/standing.h"
+#include "probe/process/scheduling.h"
 #include "probe/sync/held.h"
 #include "probe/thread/leave.h"
 #include "probe/time/clock.h"
@@ -133,7 +133,7 @@ static enum performed perform_create(struct thread *t, struct op *op, unsigned c
     outside_given(op->arg[1]);
     switch_inherit(born, t);
     signals_inherit(number, t->number);
-    standing_inherit(number, t->number);
+    scheduling_inherit(number, t->number);
     mz__world.wire->thread_table = (uint64_t)mz__threads;
     mz__world.wire->thread_table_size = sizeof mz__threads;
     mem_set(&used, used | threadset_of(number));

@@ -1,5 +1,5 @@
-/* label_ranges.h - what a label stands for: ranges of memory, and the like. For labels.c, which interns them, and operation_labels.c, which
- * finds out what an operation touches. */
+/* label_ranges.h - the content of a label: the ranges of memory that a step touches, and the threads that it ends or needs. labels.c
+ * interns it, operation_labels.c finds out what an operation touches. */
 #ifndef MZ_REDUCE_LABEL_RANGES_H
 #define MZ_REDUCE_LABEL_RANGES_H
 

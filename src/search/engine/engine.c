@@ -9,7 +9,7 @@
 #include "base/circuit.h"
 #include "search/engine/endless.h"
 #include "search/engine/race_record.h"
-#include "search/engine/waiting.h"
+#include "search/engine/lost_wakeups.h"
 
 /* One step. False if the path ends with it: *kind says why. */
 static inline bool perform(struct engine *e, tid t, unsigned choice, enum arrival *kind)
@@ -80,7 +80,7 @@ static enum arrival settle(struct engine *e, bool stepped)
             race_record_waits(e, run > 0);
         e->at.enabled = enabled;
         e->at.could |= enabled;
-        if (lts_is_idle(l) && !e->blind && !waiting_judge(e))
+        if (lts_is_idle(l) && !e->blind && !lost_wakeups_judge(e))
             return ARRIVED_HALT;
         if (!threadset_any(enabled)) {
             kind = nobody_moves(l);

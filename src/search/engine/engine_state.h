@@ -105,7 +105,7 @@ struct rb {
     uint64_t fresh;               /* that part of the last ones, with 32 bits after the point */
 };
 
-/* Nobody can move but by time-outs, or to poll: waiting.c. */
+/* Nobody can move but by time-outs, or to poll: lost_wakeups.c. */
 struct waiting {
     struct visited judged; /* states of which it is known */
     struct visited tried;  /* those that were come to from the one that is being judged */

@@ -6,7 +6,7 @@
 #include "search/engine/known_successors.h"
 #include "search/engine/race_record.h"
 #include "search/engine/reduced.h"
-#include "search/engine/waiting.h"
+#include "search/engine/lost_wakeups.h"
 
 bool engine_open(struct engine *e)
 {
@@ -27,7 +27,7 @@ void engine_close(struct engine *e)
     if (e->fair.states)
         fair_close(&e->fair);
     race_record_close(e);
-    waiting_close(e);
+    lost_wakeups_close(e);
     endless_close(e);
     profile_close(&e->profile);
     reserve_release(e->path_facts.at, e->path_facts.bytes);
@@ -49,7 +49,7 @@ void engine_forget_states(struct engine *e)
         reduced_forget(e);
     frontier_clear(&e->frontier);
     path_tree_clear(&e->path_tree);
-    waiting_clear(e);
+    lost_wakeups_clear(e);
     if (e->livelock.laps)
         livelock_clear(&e->livelock);
     if (e->fair.states)

@@ -1,4 +1,4 @@
-/* race_record.h - writes down the graph that a search explores, with the labels of transitions (model/lts.h): for data races that are
+/* race_record.h - a record of the graph that a search explores, with the labels of transitions (model/lts.h), in which data races are
  * looked for when it is over (drivers/graph_races.h). Only of a depth-first search of all states in one process.
  *
  * A decision leads to the state behind its first step; what follows by itself up to the next choice point is a transition of its own.

@@ -132,7 +132,7 @@ struct search_report {
     uint32_t              pair_capacity;
     struct wire_variable *variables;     /* search "profile": PROFILE_MOST of them. May be NULL */
     uint64_t             *variable_count;
-    uint64_t             *unjudged;      /* WIRE_MAX_PLACES: where threads wait, for ever or not: waiting.c could not say. May be NULL */
+    uint64_t             *unjudged;      /* WIRE_MAX_PLACES: waits that lost_wakeups.c could not judge. May be NULL */
     uint64_t             *endless;       /* WIRE_MAX_PLACES: loops of which it is not known whether they end: endless.c. May be NULL */
     uint64_t             *unending;      /* WIRE_MAX_PLACES: loops of which no way out is known, of threads that never end. May be NULL */
     uint32_t             *loops_unseen;  /* nobody has looked for loops that do not end. May be NULL */

@@ -104,7 +104,7 @@ static char *time_outs(const struct report *r)
     return with_places(r, "relying on the time-out", r->search->wire->relied, WIRE_MAX_PLACES);
 }
 
-/* search/engine/waiting.c */
+/* search/engine/lost_wakeups.c */
 static char *waits_unjudged(const struct report *r)
 {
     return with_places(r, "not knowing whether threads wait for ever, while others only poll,", r->search->wire->unjudged, WIRE_MAX_PLACES);

@@ -1,5 +1,5 @@
-/* traps.h - instructions of the program that are exchanged for ones that no processor knows: who comes there gets SIGILL. (Not a trap
- * for debuggers: a debugger may be attached.)
+/* traps.h - traps in the code of the program: instructions exchanged for ones that no processor knows, so that a thread which comes there
+ * gets SIGILL. (Not a trap for debuggers: a debugger may be attached.)
  *
  * Code can be written or executed, never both. What was opened last, a page or more, stays so until traps_close(): the callers exchange
  * many at once, by their addresses, and let nobody run in between.

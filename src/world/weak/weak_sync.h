@@ -1,4 +1,4 @@
-/* weak_sync.h - what threads are told by other means than atomic operations: by locks, by whoever creates them, by those they join.
+/* weak_sync.h - knowledge that threads hand on by other means than atomic operations: by locks, by creating and joining threads.
  *
  * Each object of synchronization is known by its key, its address; a thread's record is one, too: its creator tells it, and the thread
  * learns from it as it begins; as it ends it tells it, and learns who joins. An object that nobody has told anything takes no room.

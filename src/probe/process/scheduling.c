@@ -1,6 +1,6 @@
-/* standing.c - see standing.h. Who may ask for what is decided as Linux does, by the capability CAP_SYS_NICE and the limits of the process
- * that the search runs in; the program begins with the usual policy, niceness 0, and the processors of that process. */
-#include "probe/process/standing.h"
+/* scheduling.c - see scheduling.h. Who may ask for what is decided as Linux does, by the capability CAP_SYS_NICE and the limits of the
+ * process that the search runs in; the program begins with the usual policy, niceness 0, and the processors of that process. */
+#include "probe/process/scheduling.h"
 
 #include <errno.h>
 #include <linux/capability.h>
@@ -19,25 +19,25 @@
 #include "world/premise.h"
 
 /* All zero: as the program began. */
-static MODEL struct standing {
+static MODEL struct scheduling {
     char     name[NAME_BYTES];
     uint64_t processors[PROCESSORS / 64];
     uint32_t policy, priority;
     uint32_t libc_policy, libc_priority; /* as libc remembers them for pthread_getschedparam, + 1; 0: it has not asked yet */
     int64_t  niceness;
-} standings[MAX_THREADS];
+} schedulings[MAX_THREADS];
 
-void standing_inherit(tid born, tid creator)
+void scheduling_inherit(tid born, tid creator)
 {
-    if (memcmp(&standings[born], &standings[creator], sizeof *standings) != 0)
-        mem_copy(&standings[born], &standings[creator], sizeof *standings);
+    if (memcmp(&schedulings[born], &schedulings[creator], sizeof *schedulings) != 0)
+        mem_copy(&schedulings[born], &schedulings[creator], sizeof *schedulings);
 }
 
-/* ---- on the engine's stack: `of` is the thread's standing --------------------------------------------------------------------- */
+/* ---- on the engine's stack: `of` is the thread's attributes ------------------------------------------------------------------- */
 
 static int set_name(uint64_t of, uint64_t name)
 {
-    struct standing *s = (struct standing *)of;
+    struct scheduling *s = (struct scheduling *)of;
     memset(s->name, 0, sizeof s->name);
     text_copy(s->name, sizeof s->name, (const char *)name);
     return 0;
@@ -45,7 +45,7 @@ static int set_name(uint64_t of, uint64_t name)
 
 static int get_name(uint64_t of, uint64_t to)
 {
-    const struct standing *s = (const struct standing *)of;
+    const struct scheduling *s = (const struct scheduling *)of;
     char name[NAME_BYTES] = "";
     text_copy(name, sizeof name, s->name[0] ? s->name : program_invocation_short_name);
     memcpy((char *)to, name, sizeof name);
@@ -66,7 +66,7 @@ struct processors {
 
 static int set_processors(uint64_t of, uint64_t wanted)
 {
-    struct standing *s = (struct standing *)of;
+    struct scheduling *s = (struct scheduling *)of;
     const struct processors *w = (const struct processors *)wanted;
     uint64_t real[PROCESSORS / 64], any = 0;
     if (real_processors(sizeof real, real) < 0)
@@ -80,7 +80,7 @@ static int set_processors(uint64_t of, uint64_t wanted)
 }
 
 /* 0: none was asked for. */
-static uint64_t any_processor(const struct standing *s)
+static uint64_t any_processor(const struct scheduling *s)
 {
     uint64_t any = 0;
     for (int i = 0; i < PROCESSORS / 64; i++)
@@ -90,7 +90,7 @@ static uint64_t any_processor(const struct standing *s)
 
 static int get_processors(uint64_t of, uint64_t to)
 {
-    const struct standing *s = (const struct standing *)of;
+    const struct scheduling *s = (const struct scheduling *)of;
     struct processors *p = (struct processors *)to;
     long bytes = real_processors(p->size, p->set);
     if (bytes > 0 && any_processor(s))
@@ -122,7 +122,7 @@ static bool is_real_time(uint32_t policy)
     return policy == SCHED_FIFO || policy == SCHED_RR;
 }
 
-static bool may_have(const struct standing *s, uint32_t policy, uint32_t priority)
+static bool may_have(const struct scheduling *s, uint32_t policy, uint32_t priority)
 {
     if (s->policy == SCHED_IDLE && policy != SCHED_IDLE && !may_be_nice(s->niceness))
         return false;
@@ -136,7 +136,7 @@ static bool may_have(const struct standing *s, uint32_t policy, uint32_t priorit
 /* wanted: policy, or SAME_POLICY, and in the upper half the priority */
 static int set_policy(uint64_t of, uint64_t wanted)
 {
-    struct standing *s = (struct standing *)of;
+    struct scheduling *s = (struct scheduling *)of;
     uint32_t policy = (int32_t)wanted == SAME_POLICY ? s->policy : (uint32_t)wanted, priority = (uint32_t)(wanted >> 32);
     bool known = policy <= SCHED_BATCH || policy == SCHED_IDLE;
     if (!known || (is_real_time(policy) ? priority < 1 || priority > 99 : priority != 0))
@@ -151,7 +151,7 @@ static int set_policy(uint64_t of, uint64_t wanted)
 /* By functions of <pthread.h>, for which libc remembers what it has asked for. */
 static int set_policy_by_libc(uint64_t of, uint64_t wanted)
 {
-    struct standing *s = (struct standing *)of;
+    struct scheduling *s = (struct scheduling *)of;
     int error = set_policy(of, wanted);
     if (error)
         return error;
@@ -163,7 +163,7 @@ static int set_policy_by_libc(uint64_t of, uint64_t wanted)
 
 static int ask_by_libc(uint64_t of, uint64_t unused)
 {
-    struct standing *s = (struct standing *)of;
+    struct scheduling *s = (struct scheduling *)of;
     (void)unused;
     s->libc_priority = s->libc_priority ? s->libc_priority : s->priority + 1;
     s->libc_policy = s->libc_policy ? s->libc_policy : s->policy + 1;
@@ -172,7 +172,7 @@ static int ask_by_libc(uint64_t of, uint64_t unused)
 
 static int set_niceness(uint64_t of, uint64_t wanted)
 {
-    struct standing *s = (struct standing *)of;
+    struct scheduling *s = (struct scheduling *)of;
     int64_t niceness = (int64_t)wanted < -20 ? -20 : (int64_t)wanted > 19 ? 19 : (int64_t)wanted;
     if (niceness < s->niceness && !may_be_nice(niceness))
         return EACCES;
@@ -184,28 +184,28 @@ static int set_niceness(uint64_t of, uint64_t wanted)
 
 static int set(uint64_t pc, tid number, int (*how)(uint64_t, uint64_t), uint64_t value)
 {
-    struct standing *s = &standings[number];
+    struct scheduling *s = &schedulings[number];
     return (int)announce_from(pc, LIBCALL(SET_ATTRIBUTE), s, sizeof *s, value, 0, (uint64_t)how);
 }
 
-static const struct standing *ask(uint64_t pc, tid number)
+static const struct scheduling *ask(uint64_t pc, tid number)
 {
-    announce_read_from(pc, &standings[number], sizeof *standings);
-    return &standings[number];
+    announce_read_from(pc, &schedulings[number], sizeof *schedulings);
+    return &schedulings[number];
 }
 
-int standing_set_name(uint64_t pc, tid number, const char *name)
+int scheduling_set_name(uint64_t pc, tid number, const char *name)
 {
     return set(pc, number, set_name, (uint64_t)TEXT_ARGUMENT(pc, name));
 }
 
-int standing_get_name(uint64_t pc, tid number, char *to)
+int scheduling_get_name(uint64_t pc, tid number, char *to)
 {
-    struct standing *s = &standings[number];
+    struct scheduling *s = &schedulings[number];
     return (int)announce_from(pc, LIBCALL(GET_ATTRIBUTE), s, sizeof *s, (uint64_t)to, NAME_BYTES, (uint64_t)get_name);
 }
 
-int standing_set_processors(uint64_t pc, tid number, size_t size, const cpu_set_t *wanted)
+int scheduling_set_processors(uint64_t pc, tid number, size_t size, const cpu_set_t *wanted)
 {
     struct processors p = {.size = size < PROCESSORS / 8 ? size : PROCESSORS / 8};
     announce_read_from(pc, wanted, p.size);
@@ -214,28 +214,28 @@ int standing_set_processors(uint64_t pc, tid number, size_t size, const cpu_set_
     return set(pc, number, set_processors, (uint64_t)&p);
 }
 
-int standing_get_processors(uint64_t pc, tid number, size_t size, cpu_set_t *to)
+int scheduling_get_processors(uint64_t pc, tid number, size_t size, cpu_set_t *to)
 {
     struct processors p = {.size = size};
-    const struct standing *s = &standings[number];
+    const struct scheduling *s = &schedulings[number];
     int bytes = (int)announce_from(pc, LIBCALL(GET_ATTRIBUTE), s, sizeof *s, (uint64_t)&p, sizeof p, (uint64_t)get_processors);
     if (bytes > 0)
         announce_give_from(pc, to, p.set, size < sizeof p.set ? size : sizeof p.set, 0);
     return bytes;
 }
 
-int standing_set_policy(uint64_t pc, tid number, int policy, int priority)
+int scheduling_set_policy(uint64_t pc, tid number, int policy, int priority)
 {
     if (policy < 0 && policy != SAME_POLICY)
         return EINVAL;
     return set(pc, number, set_policy_by_libc, (uint32_t)policy | (uint64_t)(uint32_t)priority << 32);
 }
 
-int standing_get_policy(uint64_t pc, tid number, int *priority)
+int scheduling_get_policy(uint64_t pc, tid number, int *priority)
 {
     set(pc, number, ask_by_libc, 0);
-    *priority = (int)standings[number].libc_priority - 1;
-    return (int)standings[number].libc_policy - 1;
+    *priority = (int)schedulings[number].libc_priority - 1;
+    return (int)schedulings[number].libc_policy - 1;
 }
 
 /* A thread by the number that the kernel has for it, 0 for the caller; false: there is none. */
@@ -260,7 +260,7 @@ static int result(uint64_t pc, int error)
 static __attribute__((noinline)) int give_processors(uint64_t pc, pid_t who, size_t size, cpu_set_t *to)
 {
     tid number;
-    int bytes = find(pc, who, &number) ? standing_get_processors(pc, number, size, to) : -ESRCH;
+    int bytes = find(pc, who, &number) ? scheduling_get_processors(pc, number, size, to) : -ESRCH;
     return result(pc, bytes < 0 ? -bytes : 0);
 }
 
@@ -274,7 +274,7 @@ EXPORT int sched_getaffinity(pid_t who, size_t size, cpu_set_t *to)
 static __attribute__((noinline)) int take_processors(uint64_t pc, pid_t who, size_t size, const cpu_set_t *wanted)
 {
     tid number;
-    return result(pc, find(pc, who, &number) ? standing_set_processors(pc, number, size, wanted) : ESRCH);
+    return result(pc, find(pc, who, &number) ? scheduling_set_processors(pc, number, size, wanted) : ESRCH);
 }
 
 EXPORT int sched_setaffinity(pid_t who, size_t size, const cpu_set_t *wanted)
@@ -318,7 +318,7 @@ static int policy_of(uint64_t pc, pid_t who, int *priority)
     if (!find(pc, who, &number))
         return announce_failure_from(pc, ESRCH);
     *priority = (int)ask(pc, number)->priority;
-    return (int)standings[number].policy;
+    return (int)schedulings[number].policy;
 }
 
 EXPORT int sched_getscheduler(pid_t who)
@@ -348,7 +348,7 @@ EXPORT int sched_getparam(pid_t who, struct sched_param *to)
 static unsigned processor_of(uint64_t pc)
 {
     struct processors p = {.size = sizeof p.set};
-    const struct standing *s = &standings[mz__hot.running->number];
+    const struct scheduling *s = &schedulings[mz__hot.running->number];
     premise_met(PREMISE_PROCESSOR, pc);
     announce_from(pc, LIBCALL(GET_ATTRIBUTE), s, sizeof *s, (uint64_t)&p, sizeof p, (uint64_t)get_processors);
     unsigned i = 0;
@@ -412,7 +412,7 @@ EXPORT int nice(int increment)
     uint64_t pc = CALLER;
     tid number = mz__hot.running->number;
     int error = set(pc, number, set_niceness, (uint64_t)(ask(pc, number)->niceness + increment));
-    return error ? announce_failure_from(pc, EPERM) : (int)standings[number].niceness;
+    return error ? announce_failure_from(pc, EPERM) : (int)schedulings[number].niceness;
 }
 
 /* Only what changes nothing that a program could notice. */
@@ -422,8 +422,8 @@ STAND_IN(int, prctl, int option, uint64_t a, uint64_t b, uint64_t c, uint64_t d)
         return REAL_AS(prctl, int (*)(int, uint64_t, uint64_t, uint64_t, uint64_t))(option, a, b, c, d);
     uint64_t pc = CALLER;
     switch (option) {
-    case PR_SET_NAME: return standing_set_name(pc, mz__hot.running->number, (const char *)a);
-    case PR_GET_NAME: return standing_get_name(pc, mz__hot.running->number, (char *)a);
+    case PR_SET_NAME: return scheduling_set_name(pc, mz__hot.running->number, (const char *)a);
+    case PR_GET_NAME: return scheduling_get_name(pc, mz__hot.running->number, (char *)a);
     case PR_SET_PDEATHSIG:
     case PR_SET_TIMERSLACK:
     case PR_SET_DUMPABLE:

@@ -1,4 +1,4 @@
-/* waiting.c - a wake-up that was lost, behind time-outs and polling.
+/* lost_wakeups.c - a wake-up that was lost, behind time-outs and polling.
  *
  * Where nobody can move but by a time-out, a sleep or a yield, and some thread waits that has none of those, they may hide that it waits
  * for ever: others go round in circles. Whether it does is found by trying all that can follow. If nothing that follows ever lets it go
@@ -8,7 +8,7 @@
  *
  * What is tried is no part of the search.
  */
-#include "search/engine/waiting.h"
+#include "search/engine/lost_wakeups.h"
 
 #include "property/deadlock.h"
 #include "search/engine/findings.h"
@@ -99,7 +99,7 @@ static void note_unjudged(const struct engine *e, threadset waiting)
         wire_note_place(e->report->unjudged, e->lts->next(e->lts->self, threadset_first(waiting))->pc);
 }
 
-bool waiting_judge(struct engine *e)
+bool lost_wakeups_judge(struct engine *e)
 {
     const struct lts *l = e->lts;
     lts_set_aside(l, true);
@@ -120,13 +120,13 @@ bool waiting_judge(struct engine *e)
     return !e->halted;
 }
 
-void waiting_clear(struct engine *e)
+void lost_wakeups_clear(struct engine *e)
 {
     if (e->waiting.judged.slots)
         visited_clear(&e->waiting.judged);
 }
 
-void waiting_close(struct engine *e)
+void lost_wakeups_close(struct engine *e)
 {
     if (e->waiting.judged.slots)
         visited_close(&e->waiting.judged);
