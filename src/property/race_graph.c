@@ -55,7 +55,7 @@ uint64_t race_graph_bytes(const struct race_graph *g)
 
 static uint32_t *slot_of(const struct race_graph *g, uint64_t lo, uint32_t hi)
 {
-    uint64_t mask = g->slots_used - 1, i = (lo ^ lo >> 32) * 0x9e3779b97f4a7c15u >> 20 & mask;
+    uint64_t mask = g->slots_used - 1, i = race_graph_home(g, lo);
     for (; g->slots[i] != 0; i = (i + 1) & mask)
         if (g->states[g->slots[i]].lo == lo && g->states[g->slots[i]].hi == hi)
             break;

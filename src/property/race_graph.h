@@ -39,10 +39,22 @@ struct race_graph {
     bool     full; /* there was no room */
 };
 
+/* The first slot that a state may lie in. */
+static inline uint64_t race_graph_home(const struct race_graph *g, uint64_t lo)
+{
+    return (lo ^ lo >> 32) * 0x9e3779b97f4a7c15u >> 20 & (g->slots_used - 1);
+}
+
 bool     race_graph_open(struct race_graph *g);
 void     race_graph_close(struct race_graph *g);
 void     race_graph_clear(struct race_graph *g);
 uint64_t race_graph_bytes(const struct race_graph *g);
+
+/* The state will be asked for soon. */
+static inline void race_graph_prefetch(const struct race_graph *g, struct digest d)
+{
+    __builtin_prefetch(&g->slots[race_graph_home(g, d.lo)]);
+}
 
 uint32_t race_graph_state(struct race_graph *g, struct digest d);
 void     race_graph_add(struct race_graph *g, uint32_t from, struct race_edge e);

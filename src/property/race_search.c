@@ -5,6 +5,9 @@
 
 enum { ASK_AGAIN = 1 << 12 };
 
+/* What comes next at a state, in finish_order(): an edge, or that all, or none, of them were followed. */
+enum { ORDER_FINISHED = UINT32_MAX - 1, ORDER_UNMET = UINT32_MAX };
+
 /* A label makes an access, and who knows of it behind the label. */
 struct race_seed {
     uint32_t next; /* of the same label; 0: none */
@@ -21,7 +24,8 @@ void race_search_close(struct race_search *s)
 
 static uint64_t bytes_of(const struct race_search *s)
 {
-    uint64_t states = (uint64_t)s->graph->state_count * (3 * sizeof *s->order + s->knowers.threads * sizeof *s->future);
+    uint64_t states = (uint64_t)s->graph->state_count * (4 * sizeof *s->order + s->knowers.threads * sizeof *s->future);
+    states += s->graph->edge_count * sizeof *s->steps;
     return race_knowers_bytes(&s->knowers) + states + s->node_count * sizeof *s->nodes + s->todos * sizeof *s->todo;
 }
 
@@ -35,15 +39,15 @@ static bool goes_on(struct race_search *s)
 
 /* --- the order of states ---------------------------------------------------------------------------------------------- */
 
-/* Reachable states, in the order in which a depth-first search is finished with them: most transitions lead to an earlier one.
+/* Reachable states, in the order in which a depth-first search is finished with them, from 1 on: most transitions lead to an earlier one.
  * `heads` says of each what comes next there while it is on the path, `todo` holds the path. */
 static void finish_order(struct race_search *s)
 {
     const struct race_graph *g = s->graph;
     uint32_t *next = s->heads, *path = s->todo, depth = 0;
     for (uint32_t i = 0; i < g->state_count; i++)
-        next[i] = UINT32_MAX;
-    next[RACE_NOWHERE] = 0;
+        next[i] = ORDER_UNMET;
+    next[RACE_NOWHERE] = ORDER_FINISHED;
     if (g->root == RACE_NOWHERE)
         return;
     path[depth++] = g->root;
@@ -51,17 +55,42 @@ static void finish_order(struct race_search *s)
     while (depth > 0) {
         uint32_t state = path[depth - 1], edge = next[state];
         if (edge == 0) {
-            s->order[s->ordered++] = state;
+            s->order[++s->ordered] = state;
+            next[state] = ORDER_FINISHED;
             depth--;
             continue;
         }
         next[state] = g->edges[edge].next;
         uint32_t to = g->edges[edge].to;
-        if (next[to] == UINT32_MAX) {
+        s->circles |= next[to] < ORDER_FINISHED;
+        if (next[to] == ORDER_UNMET) {
             next[to] = g->states[to].edges;
             path[depth++] = to;
         }
     }
+}
+
+/* Transitions of one state lie together, in the order of states, and name states by their place in it. */
+static void put_in_order(struct race_search *s)
+{
+    const struct race_graph *g = s->graph;
+    uint32_t *place = s->heads, count = 0;
+    place[RACE_NOWHERE] = RACE_NOWHERE;
+    for (uint32_t i = 1; i <= s->ordered; i++) {
+        place[s->order[i]] = i;
+        s->first[i] = count;
+        for (uint32_t e = g->states[s->order[i]].edges; e != 0; e = g->edges[e].next)
+            s->steps[count++] = (struct race_step){.to = g->edges[e].to, .label = g->edges[e].label, .edge = e};
+    }
+    s->first[s->ordered + 1] = count;
+    for (uint32_t i = 0; i < count; i++)
+        s->steps[i].to = place[s->steps[i].to];
+}
+
+static const struct race_step *steps_of(const struct race_search *s, uint32_t state, const struct race_step **end)
+{
+    *end = s->steps + s->first[state + 1];
+    return s->steps + s->first[state];
 }
 
 bool race_search_open(struct race_search *s, const struct race_graph *g, uint32_t labels, const struct race_asker *asker)
@@ -72,6 +101,8 @@ bool race_search_open(struct race_search *s, const struct race_graph *g, uint32_
     uint64_t states = g->state_count, threads = s->knowers.threads;
     struct race_knowers *k = &s->knowers;
     s->order = race_array(k, states, sizeof *s->order);
+    s->first = race_array(k, states + 1, sizeof *s->first);
+    s->steps = race_array(k, g->edge_count, sizeof *s->steps);
     s->heads = race_array(k, states, sizeof *s->heads);
     s->future = race_array(k, states * threads, sizeof *s->future);
     s->now = race_array(k, threads, sizeof *s->now);
@@ -79,8 +110,10 @@ bool race_search_open(struct race_search *s, const struct race_graph *g, uint32_
     s->todo = race_array_of_most(k, sizeof *s->todo, &s->most_todo);
     s->seeds = race_array_of_most(k, sizeof *s->seeds, &s->most_seeds);
     s->seeds_of = race_array(k, labels, sizeof *s->seeds_of);
-    if (s->order && s->heads && s->future && s->now && s->nodes && s->todo && s->seeds && s->seeds_of) {
+    bool states_fit = s->order && s->first && s->steps && s->heads && s->future && s->now;
+    if (states_fit && s->nodes && s->todo && s->seeds && s->seeds_of) {
         finish_order(s);
+        put_in_order(s);
         return true;
     }
     race_search_close(s);
@@ -111,11 +144,11 @@ static void take_back(struct race_search *s, uint32_t label)
 
 static bool foresee(struct race_search *s, uint32_t state)
 {
-    const struct race_graph *g = s->graph;
     uint64_t *mine = future_of(s, state), more = 0;
-    for (uint32_t i = g->states[state].edges; i != 0; i = g->edges[i].next) {
-        memcpy(s->now, future_of(s, g->edges[i].to), s->knowers.threads * sizeof *s->now);
-        take_back(s, g->edges[i].label);
+    const struct race_step *end;
+    for (const struct race_step *step = steps_of(s, state, &end); step < end; step++) {
+        memcpy(s->now, future_of(s, step->to), s->knowers.threads * sizeof *s->now);
+        take_back(s, step->label);
         for (uint32_t t = 0; t < s->knowers.threads; t++) {
             more |= s->now[t] & ~mine[t];
             mine[t] |= s->now[t];
@@ -124,14 +157,16 @@ static bool foresee(struct race_search *s, uint32_t state)
     return more != 0;
 }
 
-/* What threads may come to conflict with, at all states; repeated until nothing changes, which is one round where there are no circles. */
+/* What threads may come to conflict with, at all states; repeated until nothing changes. Where there are no circles one round is enough: all
+ * that follows a state comes before it. */
 static void look_ahead(struct race_search *s)
 {
     memset(s->future, 0, (uint64_t)s->graph->state_count * s->knowers.threads * sizeof *s->future);
     for (bool more = true; more;) {
         more = false;
-        for (uint32_t i = 0; i < s->ordered && goes_on(s); i++)
-            more |= foresee(s, s->order[i]);
+        for (uint32_t i = 1; i <= s->ordered && goes_on(s); i++)
+            more |= foresee(s, i);
+        more &= s->circles;
     }
 }
 
@@ -141,7 +176,7 @@ static uint64_t of_use(const struct race_search *s, uint32_t state, uint32_t set
     const uint64_t *knows = race_set(&s->knowers, set), *future = future_of(s, state);
     uint64_t bits = 0;
     for (uint32_t t = 0; t < s->knowers.threads; t++)
-        bits |= race_knows(knows, t) ? 0 : future[t];
+        bits |= future[t] & ((uint64_t)race_knows(knows, t) - 1); /* without branches, which could not be predicted */
     return bits;
 }
 
@@ -228,15 +263,14 @@ static void hit(struct race_search *s, const struct race_node *how, const uint64
         race_list(&s->knowers, set, label, from, owner, bits, &s->listener);
 }
 
-static void follow_for(struct race_search *s, uint32_t n, uint32_t edge, tid owner, uint64_t bits)
+static void follow_for(struct race_search *s, uint32_t n, const struct race_step *step, tid owner, uint64_t bits)
 {
-    const struct race_edge *e = &s->graph->edges[edge];
     uint32_t set = s->nodes[n].set;
     uint64_t races;
-    struct race_node at = {.state = e->to, .before = n, .origin = s->nodes[n].state, .edge = edge};
-    at.set = race_after(&s->knowers, set, e->label, owner, &races);
+    struct race_node at = {.state = step->to, .before = n, .origin = s->nodes[n].state, .edge = step->edge};
+    at.set = race_after(&s->knowers, set, step->label, owner, &races);
     if (races & bits)
-        hit(s, &at, race_set(&s->knowers, set), e->label, 0, owner, races & bits);
+        hit(s, &at, race_set(&s->knowers, set), step->label, 0, owner, races & bits);
     arrive(s, at, bits);
 }
 
@@ -249,16 +283,16 @@ static uint64_t owned(const struct race_search *s, tid t, uint64_t bits)
     return some;
 }
 
-static void follow(struct race_search *s, uint32_t n, uint32_t edge, uint64_t bits)
+static void follow(struct race_search *s, uint32_t n, const struct race_step *step, uint64_t bits)
 {
-    if (!s->knowers.labels[s->graph->edges[edge].label].births) {
-        follow_for(s, n, edge, 0, bits);
+    if (!s->knowers.labels[step->label].births) {
+        follow_for(s, n, step, 0, bits);
         return;
     }
     for (tid t = 0; t < s->knowers.threads; t++) {
         uint64_t some = owned(s, t, bits);
         if (some)
-            follow_for(s, n, edge, t, some);
+            follow_for(s, n, step, t, some);
     }
 }
 
@@ -290,40 +324,59 @@ static void make_seeds(struct race_search *s)
     }
 }
 
-static void sow(struct race_search *s, uint32_t state, uint32_t edge, const struct race_seed *seed)
+static void sow(struct race_search *s, uint32_t state, const struct race_step *step, const struct race_seed *seed)
 {
-    const struct race_edge *e = &s->graph->edges[edge];
-    const struct race_op *op = &s->knowers.ops[s->knowers.labels[e->label].first + seed->at];
-    struct race_node at = {.state = e->to, .set = seed->set, .origin = state, .edge = edge};
+    const struct race_op *op = &s->knowers.ops[s->knowers.labels[step->label].first + seed->at];
+    struct race_node at = {.state = step->to, .set = seed->set, .origin = state, .edge = step->edge};
     uint64_t bits = seed->bits & s->wanted;
     if (bits == 0)
         return;
     if (seed->races & bits) {
         uint64_t alone[RACE_MOST_WORDS] = {0};
         alone[op->to / 64] |= (uint64_t)1 << op->to % 64;
-        hit(s, &at, alone, e->label, seed->at + 1, (tid)op->to, seed->races & bits);
+        hit(s, &at, alone, step->label, seed->at + 1, (tid)op->to, seed->races & bits);
     }
     arrive(s, at, bits);
+}
+
+/* Accesses that transitions from the state make. */
+static void sow_at(struct race_search *s, uint32_t state)
+{
+    const struct race_step *end;
+    for (const struct race_step *step = steps_of(s, state, &end); step < end; step++)
+        for (uint32_t seed = s->seeds_of[step->label]; seed != 0; seed = s->seeds[seed].next)
+            sow(s, state, step, &s->seeds[seed]);
+}
+
+/* What is asked of the states that the next nodes' transitions lead to. */
+static void fetch_ahead(const struct race_search *s, uint64_t at)
+{
+    const struct race_step *end;
+    if (at >= s->todos)
+        return;
+    for (const struct race_step *step = steps_of(s, s->nodes[s->todo[at]].state, &end); step < end; step++) {
+        __builtin_prefetch(future_of(s, step->to));
+        __builtin_prefetch(&s->heads[step->to]);
+    }
 }
 
 /* All pairs of states and sets, breadth first, until the one race that is wanted is hit. */
 static void go_forward(struct race_search *s)
 {
-    const struct race_graph *g = s->graph;
-    memset(s->heads, 0, g->state_count * sizeof *s->heads);
+    memset(s->heads, 0, s->graph->state_count * sizeof *s->heads);
     s->node_count = 1;
     s->todos = 0;
     s->hit = (struct race_node){0};
-    for (uint32_t i = s->ordered; i-- > 0 && goes_on(s);)
-        for (uint32_t e = g->states[s->order[i]].edges; e != 0; e = g->edges[e].next)
-            for (uint32_t seed = s->seeds_of[g->edges[e].label]; seed != 0; seed = s->seeds[seed].next)
-                sow(s, s->order[i], e, &s->seeds[seed]);
+    for (uint32_t i = s->ordered; i > 0 && goes_on(s); i--)
+        sow_at(s, i);
     for (uint64_t at = 0; at < s->todos && goes_on(s) && s->hit.edge == 0; at++) {
-        uint32_t n = s->todo[at], state = s->nodes[n].state;
+        uint32_t n = s->todo[at];
         uint64_t bits = s->nodes[n].due;
+        const struct race_step *end;
+        fetch_ahead(s, at + 2);
         s->nodes[n].due = 0;
-        for (uint32_t e = g->states[state].edges; e != 0 && bits != 0; e = g->edges[e].next)
-            follow(s, n, e, bits);
+        for (const struct race_step *step = steps_of(s, s->nodes[n].state, &end); step < end && bits != 0; step++)
+            follow(s, n, step, bits);
     }
 }
 
@@ -425,7 +478,7 @@ static uint64_t path_to_hit(const struct race_search *s, struct race_decision *p
         n = s->nodes[n.before];
         fits = put_before(s->graph, n.edge, path, &at);
     }
-    for (uint32_t state = n.origin; fits && state != s->graph->root; state = s->parent[state])
+    for (uint32_t state = s->order[n.origin]; fits && state != s->graph->root; state = s->parent[state])
         fits = s->parent[state] != 0 && put_before(s->graph, s->via[state], path, &at);
     return fits ? at : room;
 }

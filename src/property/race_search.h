@@ -31,6 +31,11 @@ struct race_pair {
     uint32_t first, second; /* accesses */
 };
 
+/* A transition, as the search walks along them: states have numbers in the order in which they are finished. */
+struct race_step {
+    uint32_t to, label, edge;
+};
+
 struct race_node {
     uint32_t state, set;
     uint32_t next;         /* of the same state */
@@ -44,9 +49,11 @@ struct race_search {
     const struct race_graph *graph;
     const struct race_asker *asker;
     struct race_listener listener;
-    uint32_t *order;             /* of states, those that are finished first before the others */
+    uint32_t *order;             /* of states, those that are finished first before the others, from 1 on */
+    uint32_t *first;             /* of states, by place in the order: their transitions, up to the first one of the next state */
+    struct race_step *steps;
     uint32_t *heads, *todo;      /* of states: their nodes; nodes */
-    uint32_t *parent, *via;      /* of states: on a shortest path from the root. Made when somebody asks for a path */
+    uint32_t *parent, *via;      /* of states by number: on a shortest path from the root. Made when somebody asks for a path */
     uint64_t *future;            /* of each state and thread: bits of accesses that it may come to conflict with */
     uint64_t *now;
     struct race_node *nodes;
@@ -60,6 +67,7 @@ struct race_search {
     uint32_t pair_count;
     struct race_node hit;        /* where the race that a path is wanted for was come to: how; state: 0, nowhere */
     uint64_t wanted;             /* bits that are followed */
+    bool circles; /* some path comes back to its state */
     bool tracing, stopped;
 };
 

@@ -49,8 +49,10 @@ static void keep_labels(struct engine *e, const struct node *n)
         e->races.full = true;
         return;
     }
-    THREADSET_EACH(t, n->foreseen)
+    THREADSET_EACH(t, n->foreseen) {
         e->successors.labels[n->ahead + t] = e->lts->labels->foreseen[t];
+        race_graph_prefetch(&e->races, e->successors.to[n->ahead + t]);
+    }
 }
 
 void successors_enter(struct engine *e, struct node *n, threadset likely)
