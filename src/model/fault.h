@@ -46,6 +46,7 @@ enum refusal {
     REFUSED_ALWAYS,
     REFUSED_LATER,  /* it would have been supported before the first thread or choice */
     REFUSED_NARROW, /* the runtime for more threads supports it */
+    REFUSED_COUNTS, /* of a loop that only counts it is not known whether it ends */
 };
 
 /* Codes of FAULT_DEADLOCK: nobody can move; the threads wait for ever while others do nothing but time out, or but look again; nobody can

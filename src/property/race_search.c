@@ -157,8 +157,8 @@ static bool foresee(struct race_search *s, uint32_t state)
     return more != 0;
 }
 
-/* What threads may come to conflict with, at all states; repeated until nothing changes. Where there are no circles one round is enough: all
- * that follows a state comes before it. */
+/* What threads may come to conflict with, at all states; repeated until nothing changes. Where there are no circles one round is
+ * enough: all that follows a state comes before it. */
 static void look_ahead(struct race_search *s)
 {
     memset(s->future, 0, (uint64_t)s->graph->state_count * s->knowers.threads * sizeof *s->future);

@@ -88,6 +88,7 @@ struct wire_counters {
     uint64_t deadlocks;    /* distinct deadlock states */
     uint64_t depth;        /* now */
     uint64_t max_depth;
+    uint64_t run;          /* steps of the run of single successors that the search is on, where that is long */
     uint64_t restarts;     /* searches started over because more memory proved to be shared */
     uint64_t graphs_left;  /* and because there was no memory for the graph that data races are looked for in */
     uint64_t visible_bytes;/* memory found to be shared */

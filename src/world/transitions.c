@@ -336,7 +336,7 @@ static void lts_step(void *self, tid t, unsigned choice)
     foresight_begin(w, &w->thread[t], choice);
     make_step(w, &w->thread[t], choice);
     if (cut_short && make_rounds(w, &w->thread[t], here, COUNTING_ALONE) == ROUNDS_MANY)
-        world_report(&w->thread[t], FAULT_REFUSED, 0, 0,
+        world_report(&w->thread[t], FAULT_REFUSED, REFUSED_COUNTS, 0,
                      "to tell whether a loop ends that only counts (%d steps, and nobody is left to end it) is not supported",
                      COUNTING_ALONE);
 }

@@ -51,6 +51,30 @@ int main(void)
 }
 END
     says 3 "whether a loop ends that only counts" check far.c
+    cat > hangs.c << 'END'
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int flag;
+static struct { long epoch; } stats;
+
+static void *work(void *unused)
+{
+    while (!flag)
+        stats.epoch++;
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, work, NULL);
+    return pthread_join(t, NULL);
+}
+END
+    says 3 "is not supported at hangs.c:9 in work: stats.epoch grows at hangs.c:10" check hangs.c
+    sed "s,long epoch,atomic_long epoch," hangs.c >alone.c # no step of it is a choice
+    says 3 " steps did not end: stats.epoch grows at alone.c:10" check alone.c --memory=100M
 }
 case_ "a loop that counts far" far
 
@@ -88,6 +112,9 @@ END
     for options in "" "-j 2" --reduction=none; do
         says 3 " decisions did not end: epoch grows at grows.c:21" check grows.c --search=dfs --reduction=sum --states=9000 $options
     done
+    sed "s,static atomic_long epoch,static volatile long epoch," grows.c >races.c
+    says 1 " decisions did not end: epoch grows at races.c:21" \
+        check races.c --search=dfs --reduction=sum --states=9000
     says 3 "unknown: stopped by --states=20 after 20 states" check grows.c --states=20
     ! check grows.c --states=20 2>&1 | grep "did not end"
     sed "s,static atomic_long epoch,static unsigned *_Atomic epoch,; s,^static long,static unsigned *,; s,seen < 0,!seen + 1 > 2," grows.c \

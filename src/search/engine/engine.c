@@ -194,8 +194,13 @@ enum arrival engine_pass_long(struct engine *e, enum arrival kind)
                 endless_judge_run(e, steps);
             return e->halted ? ARRIVED_HALT : ARRIVED_KNOWN;
         }
+        if (e->config->run_on && steps > e->config->run_on)
+            return kind;
+        e->counters->run = steps;
         kind = engine_run_on(e);
     }
+    if (!e->halted)
+        e->counters->run = 0;
     return kind;
 }
 

@@ -279,7 +279,7 @@ static const uint8_t added[] = {
     COUNTER(overtaking), COUNTER(deadlocks), COUNTER(assumed), COUNTER(replayed), COUNTER(path_bytes), COUNTER(again),
     COUNTER(left_early), COUNTER(filtered), COUNTER(jumps), COUNTER(jump_levels),
 };
-static const uint8_t largest[] = {COUNTER(depth), COUNTER(max_depth), COUNTER(longest_jump)};
+static const uint8_t largest[] = {COUNTER(depth), COUNTER(max_depth), COUNTER(run), COUNTER(longest_jump)};
 
 void workers_count(struct engine *e, unsigned from, unsigned to)
 {

@@ -6,13 +6,13 @@
 
 #include "model/op.h"
 #include "model/search_table.h"
-#include "tool/binary/names/steps.h"
 #include "tool/cli/options.h"
 #include "tool/cli/search_options.h"
+#include "tool/result/growing.h"
 #include "tool/run/deadline.h"
 #include "tool/run/launch.h"
 
-enum { LONGEST_RUN = 1 << 13, TOLD = 2, LONG_PATH = 1 << 10, MOST_GROWING = 64, TIMES = 64 };
+enum { LONGEST_RUN = 1 << 13, TOLD = 2, LONG_PATH = 1 << 10 };
 
 /* A thing that steps have in common: what they access, or the place where they are made. */
 struct common {
@@ -78,98 +78,39 @@ static void tell_steps(struct report *r, const struct naming *n)
     free(places);
 }
 
-/* A variable that a thread writes to at a place. */
-struct growing {
-    uint64_t pc, addr, value, times;
-    uint64_t first, last; /* events: near the first one the frames are known of the thread whose local variable it is */
-    uint16_t thread;
-    bool     grows; /* each time so far */
-    bool     visible;
-};
-
-/* The one that event e belongs to; NULL: there are too many. */
-static struct growing *growing_by(struct growing *all, size_t *count, const struct wire_event *e)
+/* Of the verdict, or of what it says besides bugs. */
+static void add_reason(struct report *r, const char *more)
 {
-    struct growing *g = all;
-    while (g < all + *count && (g->pc != e->pc || g->addr != e->addr || g->thread != e->thread))
-        g++;
-    if (g == all + MOST_GROWING)
-        return NULL;
-    if (g == all + *count) {
-        *g = (struct growing){.pc = e->pc, .addr = e->addr, .thread = e->thread, .grows = true, .visible = e->visible};
-        (*count)++;
-    }
-    return g;
+    size_t own = strlen(r->reason), besides = r->coverage ? strlen(r->coverage) : 0;
+    bool both = besides > 0 && besides <= own && strcmp(r->reason + own - besides, r->coverage) == 0;
+    if (r->verdict == VERDICT_UNKNOWN || both)
+        r->reason = format_text("%s; %s", r->reason, more);
+    if (r->coverage)
+        r->coverage = format_text("%s; %s", r->coverage, more);
 }
 
-/* Of the first 8 bytes at its address, those that the event is about. */
-static uint64_t value_of(const struct wire_event *e, uint64_t bytes)
-{
-    return e->size > 0 && e->size < sizeof bytes ? bytes & (((uint64_t)1 << 8 * e->size) - 1) : bytes;
-}
-
-/* Rather one that other threads can see, and one that has grown more often. */
-static bool says_more(const struct growing *g, const struct growing *than)
-{
-    return !than || (g->visible != than->visible ? g->visible : g->times > than->times);
-}
-
-/* The event of a variable that has grown whenever its place was passed, to the end of the path: of the one that says most. */
-static bool find_growing(const struct naming *n, uint64_t *event)
-{
-    struct growing all[MOST_GROWING], *most = NULL;
-    size_t count = 0;
-    uint64_t events = naming_events(n);
-    for (uint64_t i = 0; i < events; i++) {
-        const struct wire_event *e = naming_event(n, i);
-        uint64_t before = value_of(e, e->before), after = value_of(e, e->after);
-        bool counts = e->addr && !op_of_threads(e->kind) && after != before;
-        struct growing *g = counts && !symbols_in_runtime(n->symbols, e->addr) ? growing_by(all, &count, e) : NULL;
-        if (!g)
-            continue;
-        g->grows &= after > before && (g->times == 0 || after > g->value);
-        g->value = after;
-        g->first = g->times++ == 0 ? i : g->first;
-        g->last = i;
-    }
-    for (struct growing *g = all; g < all + count; g++)
-        if (g->grows && g->times >= TIMES && g->last >= events - events / 8 && says_more(g, most))
-            most = g;
-    if (most)
-        *event = most->first;
-    return most;
-}
-
-/* An address that becomes larger says nothing, nor do the bits of a floating-point number. */
-static bool is_a_count(const struct naming *n, uint64_t event)
-{
-    struct value_type type = {0};
-    const struct wire_event *e = naming_event(n, event);
-    name_data(n, event, e->addr, e->size, &type);
-    return type.kind != VALUE_FLOAT && type.kind != VALUE_POINTER;
-}
-
-/* On a long path that the search was on when it was stopped: why does it not end? */
+/* On a long path that the search was on when it was stopped, or a long run of steps without decisions: why does it not end? */
 static void tell_growing(struct report *r)
 {
     struct launch replay = {0};
     const struct wire *w = r->search->wire;
-    uint64_t length = w->path_count, event, ranges = w->ranges < WIRE_MAX_RANGES ? w->ranges : WIRE_MAX_RANGES;
-    if (r->search->end != LAUNCH_DONE || length < LONG_PATH || r->verdict != VERDICT_UNKNOWN)
+    uint64_t length = w->path_count, ranges = w->ranges < WIRE_MAX_RANGES ? w->ranges : WIRE_MAX_RANGES;
+    uint64_t steps = w->counters.run;
+    bool tells = r->verdict == VERDICT_UNKNOWN || r->verdict == VERDICT_BUG;
+    if (r->search->end != LAUNCH_DONE || length + steps < LONG_PATH || !tells)
         return;
     struct launch like = *r->search;
     like.config.race = WIRE_RACE_OFF;
+    like.config.run_on = steps ? LONGEST_RUN : 0;
     deadline_grant_replay();
     launch_replay(&replay, &like, wire_ranges(w), ranges, wire_path(w), length < LONGEST_RUN ? length : LONGEST_RUN);
     struct naming n = {.wire = replay.wire, .symbols = NULL};
     if (replay.end == LAUNCH_DONE && !replay.out_of_time && replay.wire->verdict == WIRE_REPLAYED) {
         n.symbols = symbols_open(replay.wire);
-        if (find_growing(&n, &event) && is_a_count(&n, event)) {
-            const struct wire_event *e = naming_event(&n, event);
-            struct place place = naming_place(&n, e->stack, e->stack_used);
-            r->reason = format_text("%s; a path of %s did not end: %s grows at %s", r->reason, show_things(length, "decision"),
-                name_object(&n, event, e->addr, e->size), symbols_line(n.symbols, &place));
-        }
+        char *growing = growing_told(&n);
+        if (growing)
+            add_reason(r, format_text("a path of %s did not end: %s", length < LONG_PATH ? show_things(steps, "step")
+                                                                                        : show_things(length, "decision"), growing));
         symbols_close(n.symbols);
     }
     launch_free(&replay);
@@ -178,10 +119,11 @@ static void tell_growing(struct report *r)
 /* Stopped before its end, by a limit or by the user. */
 static bool was_limited(const struct report *r)
 {
-    uint32_t how = r->search->wire->verdict;
+    const struct wire *w = r->search->wire;
+    uint32_t how = w->verdict == WIRE_BUG ? w->ended_by : w->verdict;
     bool limited = how == WIRE_LIMIT_TIME || how == WIRE_LIMIT_MEMORY || how == WIRE_LIMIT_STATES;
     limited |= r->search->out_of_time || r->search->interrupted;
-    return limited && (r->verdict == VERDICT_UNKNOWN || complete_text(r)) && !r->settings->quiet;
+    return limited && !r->settings->quiet;
 }
 
 /* What an execution is made of, if one ends in a moment. */
@@ -210,6 +152,8 @@ void advice_add(struct report *r)
     if (!was_limited(r) || search_takes(&s->how, "pair"))
         return;
     tell_growing(r);
+    if (r->verdict != VERDICT_UNKNOWN && !complete_text(r))
+        return;
     tell_execution(r);
     if (s->budget) /* that was done */
         return;

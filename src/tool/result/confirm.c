@@ -90,6 +90,7 @@ static void minimize_findings(struct report *r)
             minimize(f, r->search, &effort);
         f->headline = fault_headline(&f->naming, &f->fault, &f->place);
         f->headline = exit_headline(f, r->search->config.exit_status);
+        finding_tell_growing(f, r->search);
     }
 }
 

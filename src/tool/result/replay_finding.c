@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tool/binary/names/fault_text.h"
+#include "tool/result/growing.h"
 #include "tool/result/races.h"
 #include "tool/run/deadline.h"
 #include "tool/run/launch.h"
@@ -95,6 +96,22 @@ static void confirm(struct finding *f, const struct launch *search)
         finding_take(f);
     else if (!f->untimely && !launch_input_repeats())
         f->doubt = format_text("%s; standard input cannot be read twice: if the program reads standard input, give it a file", f->doubt);
+}
+
+void finding_tell_growing(struct finding *f, const struct launch *search)
+{
+    struct launch replay = {0}, like = *search;
+    uint64_t ranges = search->wire->ranges < WIRE_MAX_RANGES ? search->wire->ranges : WIRE_MAX_RANGES;
+    if (f->fault.kind != FAULT_REFUSED || f->fault.code != REFUSED_COUNTS || f->doubt || deadline_left_for_replay() == 0)
+        return;
+    like.config.race = WIRE_RACE_OFF;
+    launch_replay(&replay, &like, wire_ranges(search->wire), ranges, f->schedule, f->schedule_count);
+    struct naming n = {.wire = replay.wire, .symbols = symbols_open(replay.wire)};
+    char *growing = replay.end == LAUNCH_DONE && !replay.out_of_time ? growing_told(&n) : NULL;
+    if (growing)
+        f->headline = format_text("%s: %s", f->headline, growing);
+    symbols_close(n.symbols);
+    launch_free(&replay);
 }
 
 /* A program that writes wildly may have damaged the wire. */

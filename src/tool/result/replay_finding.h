@@ -11,6 +11,9 @@ bool same_fault(const struct wire *a, const struct fault *x, const struct wire *
  * not. */
 void finding_replay(struct finding *finding, const struct launch *search, const struct wire_finding *found);
 
+/* The headline about a loop of which it is not known whether it ends goes on with what grows there, found by a replay. */
+void finding_tell_growing(struct finding *finding, const struct launch *search);
+
 /* A finding whose replay has met it: its fault is what the replay says. */
 void finding_take(struct finding *finding);
 
