@@ -197,6 +197,37 @@ END
 }
 case_ "without room for the graph of transitions data races are looked for with clocks, and a note says so" no_room
 
+# What a long step does again is not written down again.
+long_step()
+{
+    cat >looks.c << 'END'
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int flag, ready;
+static int data;
+static void *write_data(void *unused)
+{
+    data = 42;
+    atomic_store_explicit(&ready, 1, memory_order_relaxed);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, write_data, NULL);
+    for (int i = 0; i < 12000; i++)
+        if (atomic_load_explicit(&flag, memory_order_relaxed) || atomic_load_explicit(&ready, memory_order_relaxed))
+            break;
+    int seen = atomic_load_explicit(&ready, memory_order_relaxed) ? data : 0;
+    pthread_join(t, NULL);
+    return seen > 42;
+}
+END
+    says 1 "race: write of data by thread 1" "$MAZURKA" check looks.c --no-trace --json=looks.json
+    ! grep -qF "no room for the graph" looks.json
+}
+case_ "a step of many rounds takes no more room in the graph than one of few" long_step
+
 # A path that does not show its race costs the graph: then states are told apart by what is ordered after all.
 long_run()
 {

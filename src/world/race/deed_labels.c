@@ -5,7 +5,7 @@
 
 #include "base/reserve.h"
 
-enum { PENDING_MOST = 1 << 14, SLOTS = 1 << 18 };
+enum { PENDING_MOST = 1 << 14, SLOTS = 1 << 18, MANY = 64 };
 
 struct label {
     uint64_t hash;
@@ -25,6 +25,7 @@ static struct {
     uint32_t      labels;
     struct deed   pending[PENDING_MOST];
     uint32_t      pendings; /* more than there is room for: they are lost */
+    uint32_t      others;   /* the first ones, which may be no part of the label of the next */
 } known;
 
 bool deeds_open(void)
@@ -42,13 +43,13 @@ void deeds_keep(bool keep)
     mz__deeds = keep;
     if (known.labels > 0)
         memset(known.slot, 0, SLOTS * sizeof *known.slot);
-    known.deeds = known.labels = known.pendings = 0;
+    known.deeds = known.labels = known.pendings = known.others = 0;
 }
 
 void deeds_suspend(bool suspended)
 {
     mz__deeds = !suspended;
-    known.pendings = 0;
+    deeds_rewind(0);
 }
 
 uint64_t deeds_bytes(void)
@@ -61,8 +62,34 @@ uint32_t deeds_labels(void)
     return known.labels + 1;
 }
 
+/* An access, or a thread that learns what a place knows. */
+static bool may_be_repeated(const struct deed *d)
+{
+    bool learns = d->kind == DEED_JOIN && d->to < KNOWER_PLACE && d->from >= KNOWER_PLACE;
+    return learns || d->kind == DEED_ACCESS;
+}
+
+static bool same_deed(const struct deed *a, const struct deed *b)
+{
+    return a->from == b->from && a->pc == b->pc && a->to == b->to && a->kind == b->kind && a->thread == b->thread && a->bytes == b->bytes &&
+           a->flags == b->flags;
+}
+
+/* In a long step, which is mostly a loop: was it done before, and nothing since but what changes no place? What a thread knows only grows
+ * then, so that to learn the same again is nothing, and an access that is made again races with no more than before. */
+static bool is_repeated(const struct deed *d)
+{
+    uint32_t first = known.others + MANY > known.pendings ? known.others : known.pendings - MANY;
+    for (uint32_t i = known.pendings; i-- > first && may_be_repeated(&known.pending[i]);)
+        if (same_deed(d, &known.pending[i]))
+            return may_be_repeated(d);
+    return false;
+}
+
 void deeds_add(struct deed d)
 {
+    if (known.pendings >= MANY && known.pendings < PENDING_MOST && is_repeated(&d))
+        return;
     if (known.pendings < PENDING_MOST)
         known.pending[known.pendings] = d;
     known.pendings += known.pendings <= PENDING_MOST;
@@ -70,12 +97,13 @@ void deeds_add(struct deed d)
 
 uint32_t deeds_pending(void)
 {
-    return known.pendings;
+    return known.others = known.pendings;
 }
 
 void deeds_rewind(uint32_t pending)
 {
     known.pendings = pending;
+    known.others = known.others < pending ? known.others : pending;
 }
 
 /* --- labels ----------------------------------------------------------------------------------------------------------- */
@@ -120,7 +148,7 @@ uint32_t deeds_label(uint32_t from)
 {
     uint32_t count = known.pendings - from;
     uint32_t label = known.pendings > PENDING_MOST ? DEEDS_LOST : count == 0 ? DEEDS_NONE : intern(&known.pending[from], count);
-    known.pendings = from;
+    deeds_rewind(from);
     return label;
 }
 
