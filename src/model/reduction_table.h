@@ -14,6 +14,7 @@ struct reduction_kind {
     const char *of;         /* the algorithm that it is a form of, which lists name; NULL: it is one itself */
     const char *variant;    /* that form, as --variant names it; NULL: by the name of the row only */
     bool        tries_all;  /* enabled threads: it is none */
+    bool        takes_weak; /* --memory-model=c11: what depends on what may have a direction, and a step may lead back to its state */
     bool        takes_future; /* --future: it goes by what threads will access, too */
     bool        as_printed; /* in that paper, although it loses faults: it verifies nothing */
 };
@@ -23,13 +24,15 @@ struct reduction_kind {
 
 /*        functions, name, the rest of the struct by its members' names */
 #define REDUCTION_ALGORITHMS(REDUCTION)                                                                                             \
-    REDUCTION(none, "none", .help = "every enabled thread is tried (default with other parts)", .tries_all = true)                  \
+    REDUCTION(none, "none", .help = "every enabled thread is tried (default with other parts)", .tries_all = true,                   \
+              .takes_weak = true)                                                                                                   \
     REDUCTION(spor, "spor", .help = "a thread whose next operation touches nothing goes alone", .paper = PAPER_S_POR ", algorithm 1", \
-              .takes_future = true)                                                                                                 \
+              .takes_weak = true, .takes_future = true)                                                                             \
     REDUCTION(sum, "sum", .help = "persistent sets from summaries of what lies below each state, and sleep sets where they pay (default " \
-              "without other parts)", .paper = "Godefroid 1996", .takes_future = true)                                              \
-    REDUCTION(dlspor, "dlspor", .help = "source sets, lazily: each state keeps what lies below it", .paper = PAPER_S_POR ", algorithm 3") \
-    REDUCTION(despor, "despor", .help = "source sets, eagerly: likewise", .paper = PAPER_S_POR ", algorithm 2")                     \
+              "without other parts)", .paper = "Godefroid 1996", .takes_weak = true, .takes_future = true)                          \
+    REDUCTION(dlspor, "dlspor", .help = "source sets, lazily: each state keeps what lies below it", .paper = PAPER_S_POR ", algorithm 3", \
+              .takes_weak = true)                                                                                                   \
+    REDUCTION(despor, "despor", .help = "source sets, eagerly: likewise", .paper = PAPER_S_POR ", algorithm 2", .takes_weak = true) \
     REDUCTION(sleep, "sleep", .help = "sleep sets; matches no states" FOR_PROGRAMS_THAT_END, .paper = "Godefroid 1996")             \
     REDUCTION(dpor, "dpor", .help = "dynamic partial order reduction; matches no states" FOR_PROGRAMS_THAT_END,                     \
               .paper = "Flanagan, Godefroid 2005")                                                                                  \
@@ -42,8 +45,9 @@ struct reduction_kind {
 
 /* Forms of these, which --variant names: lists have them below their algorithm, or, without a word for --variant, not at all. */
 #define REDUCTION_FORMS(REDUCTION)                                                                                                  \
-    REDUCTION(sum_plain, "sum-plain", .of = "sum", .help = "without sleep sets", .takes_future = true)                              \
-    REDUCTION(sum_sleep, "sum-sleep", .of = "sum", .help = "with sleep sets wherever they can be", .takes_future = true)            \
+    REDUCTION(sum_plain, "sum-plain", .of = "sum", .help = "without sleep sets", .takes_weak = true, .takes_future = true)          \
+    REDUCTION(sum_sleep, "sum-sleep", .of = "sum", .help = "with sleep sets wherever they can be", .takes_weak = true,              \
+              .takes_future = true)                                                                                                 \
     REDUCTION(dlspor_retraversing, "dlspor-retraversing", .of = "dlspor", .variant = "retraversing",                                \
               .help = "what was explored is traversed again", .paper = PAPER_S_POR ", algorithm 3")                                 \
     REDUCTION(despor_retraversing, "despor-retraversing", .of = "despor", .variant = "retraversing",                                \

@@ -13,6 +13,7 @@ threadset below_enter(struct reducing *r)
     components_enter(&s->components, r, &p->at);
     threadset parks = source_enter_unmatched(r);
     p->after = SUMMARY_EMPTY;
+    p->moves = false;
     p->below = frame_blocked(&s->frames, frame_at(&s->frames, r));
     return parks;
 }
@@ -39,6 +40,12 @@ summary below_arrived(struct reducing *r, enum led led)
     frame_arrived(&s->frames, r, led);
     frame_at(&s->frames, r)->full |= led == LED_ROUND;
     summary edge = summary_of_events(s->frames.summaries, &s->frames.edge);
+    struct source_place *p = source_place_at(s, r);
+    if (frame_stays(&s->frames, r, led)) {
+        frame_at(&s->frames, r)->full |= !threadset_equal(p->safe, frame_at(&s->frames, r)->enabled);
+        return edge;
+    }
+    p->moves = true;
     if (led == LED_BACK)
         return join(s, edge, beyond(s, r, visited_tag(r->visited)));
     return led == LED_END ? join(s, edge, below_end(s, r)) : edge;
@@ -50,6 +57,7 @@ bool below_foreseen(struct reducing *r, tid t, uint32_t tag, summary *events)
     const struct frame *f = frame_at(&s->frames, r);
     if (tag == 0 || threadset_has(f->exits | f->parked, t))
         return false;
+    source_place_at(s, r)->moves = true;
     *events = summary_add(s->frames.summaries, beyond(s, r, tag), f->pending[t]);
     return true;
 }
@@ -59,9 +67,9 @@ bool below_tried(struct reducing *r, tid t)
     struct source_sets *s = r->self;
     struct source_place *p = source_place_at(s, r);
     p->below = join(s, p->below, p->after);
-    if (p->at.open)
+    if (p->at.open || !p->moves)
         p->current[t] = ALL_THREADS;
-    p->at.open = false;
+    p->at.open = p->moves = false;
     return source_tried(r, t);
 }
 

@@ -253,6 +253,7 @@ static void add_cause(struct frames *s, const struct lts *l, event step)
 static void begin_transition(struct frames *s, const struct reducing *r, struct frame *f, tid t)
 {
     s->relabel = false;
+    s->single = true;
     s->told = NO_THREADS;
     s->live = f->live;
     events_clear(&s->edge);
@@ -286,6 +287,7 @@ static void read_on(struct frames *s, const struct reducing *r, tid t)
 static void go_on(struct frames *s, const struct reducing *r, const struct frame *f, tid t)
 {
     threadset live = r->lts->live(r->lts->self);
+    s->single = false;
     if (r->reading && r->reading->alone && r->reading->alone(r->lts->self, t)) {
         read_on(s, r, t);
         s->performed = event_of(s->labels, t, LABEL_NOTHING);

@@ -69,6 +69,7 @@ struct frames {
     enum op_kind      last;      /* operation performed, */
     event             performed; /* and as an event, unless its thread is parked */
     bool              cut;       /* the transition ended the path for the others, who could have gone on */
+    bool              single;    /* it is one step so far */
 };
 
 bool frames_open(struct frames *s, uint64_t max_nodes, bool as_printed);
@@ -85,6 +86,12 @@ uint64_t frames_lacked(const struct frames *s); /* how often there was no memory
 static inline struct frame *frame_at(const struct frames *s, const struct reducing *r)
 {
     return &s->frame[r->depth];
+}
+
+/* Has one step led back to the state that it was made in? Then it is as if it had not been made, and its thread without this outcome. */
+static inline bool frame_stays(const struct frames *s, const struct reducing *r, enum led led)
+{
+    return led == LED_BACK && s->single && digest_equal(r->at, r->nodes[r->depth].mark.digest);
 }
 
 /* As the driver tells (reduction.h). */

@@ -35,7 +35,8 @@ struct source_place {
     threadset safe;      /* safe_set() */
     threadset backtrack;
     threadset current[MAX_THREADS];
-    bool      led_on;    /* the thread being tried has led to a new state */
+    bool      led_on;    /* the thread being tried has led to a new state, */
+    bool      moves;     /* or to any but the one that it was tried in */
     threadset waiting;   /* as printed: tried, and led to known states: looked at when the search comes back from a new one */
     uint32_t  since[MAX_THREADS], until[MAX_THREADS]; /* as printed: the last transition before a thread was tried, and then */
     threadset foreseen;  /* threads of which it is known where they lead: */

@@ -358,7 +358,7 @@ static threadset enter(struct reducing *r)
     }
     if (threadset_any(f->parked)) /* its step ends the path */
         add(s, p, &p->below, the_end(s));
-    p->cut = false;
+    p->cut = p->moves = false;
     p->fact = 0;
     p->slept = p->asleep = p->based = NO_THREADS;
     if (sleeps(s, r))
@@ -422,6 +422,9 @@ static void arrived(struct reducing *r, enum led led)
     frame_arrived(&s->frames, r, led);
     join(s, p, &p->after, &s->frames.edge);
     p->causes = s->frames.causes;
+    if (frame_stays(&s->frames, r, led) && !r->fair && !r->paths)
+        return;
+    p->moves = true;
     switch (led) {
     case LED_ON: return; /* the rest when it is left again */
     case LED_FAULT: add(s, p, &p->after, the_end(s)); break;
@@ -441,6 +444,7 @@ static bool foreseen(struct reducing *r, tid t, uint32_t tag)
     struct place *p = &s->places[r->depth];
     if (tag == 0 || threadset_has(f->exits | f->parked, t))
         return false;
+    p->moves = true;
     add(s, p, &p->after, f->pending[t]);
     frame_cause(&s->frames, f, f->pending[t], &p->causes);
     if (r->reading)
@@ -458,14 +462,14 @@ static void tried(struct reducing *r, tid t)
     struct place *p = &s->places[r->depth];
     join(s, p, &p->below, &p->after);
     bool parked = !frame_tried(&s->frames, r, t);
-    if (!parked && !f->full && !p->at.open) {
+    if (!parked && !f->full && !p->at.open && p->moves) {
         if (!threadset_equal(f->done, f->enabled) || threadset_any(p->slept))
             p->closure[t] = closure_of(s, f, t, &p->after);
         p->based |= threadset_of(t);
         if (sleeps(s, r))
             fall_asleep(s, p, t);
     }
-    p->cut = p->at.open = false;
+    p->cut = p->moves = p->at.open = false;
     events_clear(&p->after);
 }
 

@@ -16,7 +16,8 @@ struct place {
     threadset closure[MAX_THREADS];    /* of the based threads: */
     threadset based;                   /* tried or asleep, and all that lies below them is finished */
     threadset parks;                   /* those that park here */
-    bool      cut;                     /* a transition of the thread being tried ended half-way */
+    bool      cut;                     /* a transition of the thread being tried ended half-way, */
+    bool      moves;                   /* or has led elsewhere */
     struct digest bare;                /* where states are matched modulo what is not read (unread.h) */
     uint32_t  fact;                    /* the tag by which others know it as finished; 0: it is not known to be */
     threadset slept;                   /* those that sleep here: they count as tried */

@@ -218,8 +218,8 @@ static const char *refused_weak(const struct search_config *c)
 {
     if (!c->weak)
         return NULL;
-    if (c->reduction && !c->reduction->is->tries_all)
-        return "with --memory-model=c11 what depends on what is not known to the reduction: use --reduction=none";
+    if (c->reduction && !c->reduction->is->takes_weak)
+        return "with --memory-model=c11 what depends on what has a direction, which this reduction does not know: use --reduction=sum or none";
     if (!c->search->is->depth_first || c->search->is->composite)
         return "--memory-model=c11 is explored depth first: use --search=dfs";
     if (c->jobs > 1 || c->ranks > 1 || c->checkpoint_milliseconds)

@@ -27,6 +27,13 @@ bool marks_is_at(struct world *w, struct digest state)
     return !w->faulted && w->end == LTS_RUNNING && digest_equal(marks_state(w), state);
 }
 
+/* Is all as it was in memory, and for others, so that the thread that has moved knows more at most? What it could do before it still can
+ * (docs/design/reductions-proofs.md). */
+bool marks_only_learned(struct world *w, struct digest memory)
+{
+    return !w->faulted && w->end == LTS_RUNNING && weak_world_only_learned() && digest_equal(marks_memory(w), memory);
+}
+
 struct digest marks_digest(void *self)
 {
     struct world *w = self;

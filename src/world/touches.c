@@ -12,6 +12,7 @@
 #include "world/memory/layout.h"
 #include "world/memory/sharing.h"
 #include "world/memory/valid.h"
+#include "world/orders/weak_world.h"
 #include "world/semantics.h"
 
 struct list {
@@ -61,7 +62,8 @@ bool touches_is_there(const struct thread *t)
 
 static bool only_looks(const struct thread *t, const struct semantics *s)
 {
-    return op_has(t->op.kind, OP_LOOKS) && touches_is_there(t) && !s->writes(t, &t->op);
+    bool looks = op_has(t->op.kind, OP_LOOKS) && !(mz__world.weak && t->op.kind == OP_ATOMIC_CAS); /* memory does not tell */
+    return looks && touches_is_there(t) && !s->writes(t, &t->op);
 }
 
 static bool touches_writes(const struct thread *t)
@@ -104,7 +106,8 @@ int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUC
         return 0;
     bool cancellable = s && s->also_reads && w->cancels;
     enum access_way way = changes(t, s);
-    bool named = way == WAY_WRITES && !op_has(t->op.kind, OP_LOOKS) && !touches_more(w, &t->op, s);
+    bool ordered = w->weak && weak_world_is_ordered(&t->op);
+    bool named = way == WAY_WRITES && !ordered && !op_has(t->op.kind, OP_LOOKS) && !touches_more(w, &t->op, s);
     if (named && !threadset_any(w->sharing.exposed) && !cancellable)
         return LTS_AS_NAMED;
     struct list l = {out, op_accesses(&t->op, out)};
@@ -112,6 +115,8 @@ int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUC
         out[0].write = WAY_READS;
     if (way != WAY_WRITES)
         out[0].write = (uint8_t)way;
+    if (ordered)
+        add(&l, (struct access){LTS_SEQ_CST, 1, WAY_WRITES});
     if (cancellable)
         add(&l, (struct access){s->also_reads(t), 8, false});
     if (touches_more(w, &t->op, s)) {
@@ -125,10 +130,14 @@ int touches_of(const struct world *w, tid number, struct access out[LTS_MAX_TOUC
     return l.count;
 }
 
+bool touches_may_stay(const struct thread *t)
+{
+    return op_has(t->op.kind, OP_LOOPS | OP_POLLS) && !t->atomic && !semantics_may_idle(&t->op) && !touches_writes(t);
+}
+
 bool touches_only_looks(const struct thread *t)
 {
-    bool looks = op_has(t->op.kind, OP_LOOPS | OP_POLLS) && !t->atomic && !semantics_may_idle(&t->op);
-    return looks && world_outcomes(t) == 1 && !touches_writes(t);
+    return touches_may_stay(t) && world_outcomes(t) == 1;
 }
 
 /* Who is left alone with it may be told otherwise later: then what was shared has grown, and the search starts over (sharing.h). */

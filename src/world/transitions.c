@@ -1,6 +1,7 @@
 /* transitions.c - see transitions.h: what is enabled, and steps. */
 #include "world/transitions.h"
 
+#include "model/op_columns.h"
 #include "model/reduction_table.h"
 #include "world/batched_steps.h"
 #include "world/fault_report.h"
@@ -132,16 +133,16 @@ static void quiet_end(struct world *w, struct quiet q)
 }
 
 /* Where does t's step lead to, or its whole loop? It is tried and taken back, and races are told in this mode. */
-static enum rounds_end try_step(struct world *w, tid t, uint8_t race_mode, unsigned most)
+static enum rounds_end try_step(struct world *w, tid t, unsigned choice, uint8_t race_mode, unsigned most)
 {
-    struct digest here = marks_state(w);
+    struct digest here = marks_state(w), memory = w->digest;
     struct mark m = marks_take(w);
     struct quiet q = quiet_begin(w, race_mode);
     bool counts = counting_is_short(w, &w->thread[t]);
     w->steps++;
-    foresight_begin(w, &w->thread[t], 0);
-    make_step(w, &w->thread[t], 0);
-    bool stays = marks_is_at(w, here);
+    foresight_begin(w, &w->thread[t], choice);
+    make_step(w, &w->thread[t], choice);
+    bool stays = marks_is_at(w, here) || (w->weak && marks_only_learned(w, memory));
     enum rounds_end end = stays ? ROUNDS_STAY : counts ? make_rounds(w, &w->thread[t], here, most) : ROUNDS_LEFT;
     marks_rewind(w, &m);
     w->busy.counting = end == ROUNDS_MANY ? w->busy.counting | threadset_of(t) : w->busy.counting & ~threadset_of(t);
@@ -162,13 +163,13 @@ static bool waits_by(struct thread *t, enum rounds_end end)
 static bool leads_back(struct world *w, tid t)
 {
     bool back;
-    if (w->weak && world_outcomes(&w->thread[t]) > 1)
-        return false; /* it may read something newer */
     marks_memory(w);
     if (counting_is_short(w, &w->thread[t]) || !foresight_stays(w, t, &back))
-        back = waits_by(&w->thread[t], try_step(w, t, WIRE_RACE_OFF, COUNTING_MOST));
+        back = waits_by(&w->thread[t], try_step(w, t, 0, WIRE_RACE_OFF, COUNTING_MOST));
     if (back && w->race.clocks && w->race.mode != WIRE_RACE_OFF && race_would_tell(w, &w->thread[t]))
-        back = try_step(w, t, (uint8_t)w->race.mode, COUNTING_MOST) != ROUNDS_LEFT;
+        back = try_step(w, t, 0, (uint8_t)w->race.mode, COUNTING_MOST) != ROUNDS_LEFT;
+    for (unsigned i = 1; back && w->weak && i < world_outcomes(&w->thread[t]); i++) /* it may read something older */
+        back = try_step(w, t, i, WIRE_RACE_OFF, COUNTING_MOST) == ROUNDS_STAY;
     return back;
 }
 
@@ -285,6 +286,7 @@ static const struct op *lts_next(void *self, tid t)
 static void make_step(struct world *w, struct thread *t, unsigned choice)
 {
     counting_performing(w, t);
+    mz__weak_step.taken = false;
     run_step(w, t, choice);
     while (w->paused)
         pause_end(w, &world_lts);
@@ -326,10 +328,30 @@ static bool is_cut_short(struct world *w, tid t)
     return counting_is_short(w, &w->thread[t]);
 }
 
+/* Where memory is weak: what may leave all as it is, and has several outcomes, leads back to the state that it is made in if it has. */
+static bool may_only_learn(const struct world *w, const struct thread *t)
+{
+    return w->weak && op_has(t->op.kind, OP_LOOPS) && t->op.kind >= OP_ATOMIC_LOAD && t->op.kind <= OP_ATOMIC_CAS && !t->atomic && world_outcomes(t) > 1;
+}
+
+static void learning_step(struct world *w, struct thread *t, unsigned choice)
+{
+    struct mark m = marks_take(w);
+    struct digest memory = w->digest;
+    make_step(w, t, choice);
+    if (marks_only_learned(w, memory))
+        marks_rewind(w, &m);
+}
+
 static void lts_step(void *self, tid t, unsigned choice)
 {
     struct world *w = self;
     w->steps++;
+    if (may_only_learn(w, &w->thread[t])) {
+        busy_wait_performing(w, t);
+        learning_step(w, &w->thread[t], choice);
+        return;
+    }
     bool cut_short = is_cut_short(w, t);
     struct digest here = cut_short ? marks_state(w) : (struct digest){0, 0};
     busy_wait_performing(w, t);

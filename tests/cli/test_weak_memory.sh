@@ -39,6 +39,7 @@ both_models()
     says 1 "(relaxed), stale" auto "$weak/message_passing.c"
     says 0 "under RC11 (no load buffering)" auto "$fine/message_passing.c"
     says 0 "with --reduction=sum)" auto "$fine/seq_cst.c"
+    says 0 "with --reduction=sum); under RC11" auto "$fine/message_passing.c"
     ! auto "$fine/seq_cst.c" 2>&1 | grep -q RC11
     says 1 "bug found" auto "$programs/bad/race/lost_update.c"
     says 3 "stopped by --states" auto --states=2 "$weak/message_passing.c"
@@ -105,17 +106,21 @@ refusals()
 --search=best|explored depth first
 --search=mixed|explored depth first
 --search=census|explored depth first
---reduction=sum|use --reduction=none
---reduction=spor|use --reduction=none
---reduction=dpor|use --reduction=none
---reduction=optimal-dpor|use --reduction=none
+--reduction=sleep|use --reduction=sum
+--reduction=dpor|use --reduction=sum
+--reduction=odpor|use --reduction=sum
+--reduction=source-dpor|use --reduction=sum
+--reduction=optimal-dpor|use --reduction=sum
+--reduction=dpor --variant=stateful|use --reduction=sum
+--reduction=dlspor --variant=stateless|use --reduction=sum
+--reduction=despor --variant=retraversing|use --reduction=sum
 -j2|by one process
 --checkpoint|by one process
 --preemptions=1|is explored whole
 --depth=10|is explored whole
 --rb=auto|is explored whole
 --runs=3|is explored whole
---livelock|use --reduction=none
+--livelock|cannot tell
 --livelock --reduction=none|cannot tell
 --order=visited|another --order
 --visible=all|leave --visible
@@ -125,7 +130,8 @@ END
 }
 case_ "weak memory: what does not go together is refused" refusals
 
-ways=(--search=dfs --reduction=none --order=random --every-step --race=off --all --race-rule=clocks --race-rule=hb --dead-values=keep
+ways=(--search=dfs --reduction=none --reduction=spor --reduction=sum --reduction=sum-plain --reduction=sum-sleep --reduction=dlspor
+    --reduction=despor "--reduction=sum --future" --order=random --every-step --race=off --all --race-rule=clocks --race-rule=hb --dead-values=keep
     --stale=3)
 
 # Each row is found by the model, and nothing by sequential consistency; each way of searching that is not refused says the same.
@@ -144,18 +150,48 @@ ways()
 }
 case_ "weak memory: property, search and model" ways
 
+# With a bound every store takes from others what they might have read: there a store minds whoever loads later.
+bounded()
+{
+    cat >bounded.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int x;
+static void *store(void *unused)
+{
+    atomic_store_explicit(&x, 1, memory_order_relaxed);
+    atomic_store_explicit(&x, 2, memory_order_relaxed);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, store, NULL);
+    assert(atomic_load_explicit(&x, memory_order_relaxed) != 0);
+}
+END
+    "$MAZURKA" cc bounded.c -o bounded
+    local reduction
+    for reduction in none sum sum-sleep dlspor despor; do
+        says 1 "assertion failed" c11 --stale=1 --reduction=$reduction ./bounded
+    done
+}
+case_ "weak memory: reductions with a bound on how old a value may be" bounded
+
 # Programs whose outcomes are asserts: exactly those are found that the machine has.
 litmus() # PROGRAMS SEED
 {
-    local number count text found wrong=0
+    local number count text found reduction wrong=0 reductions=(sum none sum-sleep dlspor sum-plain despor spor)
     (cd "$root" && "$BUILD/tests/model/test_weak" c "$@") >litmus.c
     "$MAZURKA" cc -w litmus.c -o litmus -pthread
     while read -r _ number count text; do
         [[ $count -gt 200 || $((number % share)) -ne 0 ]] && continue # --all lists so many
-        c11 --quiet --all --race=off ./litmus -- "$number" >out 2>&1 || true
+        reduction=${REDUCTION:-${reductions[number / share % ${#reductions[@]}]}}
+        c11 --quiet --all --race=off --reduction=$reduction ./litmus -- "$number" >out 2>&1 || true
         found=$(grep -oE '^bug: assertion failed: !"[a-z]+ outcome|^bug: assertion failed: !"outcome [0-9]+' out | sort -u)
         if [[ $found == *another* || $(grep -c . <<<"$found") -ne $count ]]; then
-            echo "$text: expected $count outcomes:" && echo "$found" && wrong=1
+            echo "$text: expected $count outcomes, with $reduction:" && echo "$found" && wrong=1
         fi
     done < <(grep '^// [0-9]' litmus.c)
     [[ $wrong = 0 ]]

@@ -128,6 +128,7 @@ static void perform_weakly(struct litmus_lts *y, tid t, const struct litmus_stat
     struct weak_choice c = weak_choose(w, t, &op, choice);
     int8_t old = c.reads ? (int8_t)weak_value_read(w, &op, c).low : 0;
     weak_perform(w, t, &op, c, as_weak(written(y, t, s, old)));
+    y->only_learned = c.reads && (!c.writes || written(y, t, s, old) == old);
     if (c.writes)
         y->state.memory[s->place] = (int8_t)weak_message_at(w, op.place, (unsigned)w->place[op.place].count - 1)->value.low;
     if (c.reads)
@@ -231,14 +232,16 @@ static unsigned all_choices(const struct litmus_lts *y, tid t)
     return op.place == WEAK_PLACES ? 1 : weak_choices(&y->weak, t, &op);
 }
 
-/* Does the step lead back to the state that it is made in? What is found out by trying does not count. */
+/* Does the step lead back to the state that it is made in, but for what its thread knows? What is found out by trying does not count. */
 static bool leads_back(struct litmus_lts *y, tid t, unsigned choice)
 {
     struct litmus_state before = y->state;
     struct digest d = digest_of(y);
     uint64_t forgotten = y->weak.forgotten, lacked = y->weak.lacked;
     size_t logged = y->logged;
-    bool back = transition(y, t, choice) && digest_equal(digest_of(y), d);
+    y->only_learned = false;
+    bool back = transition(y, t, choice) && memcmp(&y->state, &before, sizeof before) == 0;
+    back = back && (y->only_learned || digest_equal(digest_of(y), d));
     undo(y, logged);
     y->state = before;
     y->weak.forgotten = forgotten;

@@ -55,6 +55,7 @@ struct litmus_lts {
     struct op             op[LITMUS_THREADS];
     struct fault          fault;
     bool                  faulted, aside, checks; /* `checks`: that everything is put back */
+    bool                  only_learned; /* the last step of the machine has written nothing, or what it has read */
     uint8_t               reach[LITMUS_THREADS][LITMUS_CODE + 1]; /* masks of places that may still be accessed from a statement on */
     char                 *log;      /* of changes in `weak`: bytes, their number, their address */
     size_t                logged, log_room;

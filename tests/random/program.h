@@ -55,7 +55,7 @@ extern const struct operation memory_operations[], atomic_operations[], lock_ope
 extern const struct operation heap_operations[], stack_operations[], thread_operations[], loop_operations[];
 extern const struct operation c11_operations[], key_operations[], misuse_operations[], library_operations[];
 extern const struct operation overlap_operations[], end_operations[], frame_operations[], stale_operations[];
-extern const struct operation mixed_operations[], section_operations[], channel_operations[];
+extern const struct operation mixed_operations[], section_operations[], channel_operations[], weak_operations[];
 extern const char channel_declarations[];
 
 int  below(struct program *p, int n);

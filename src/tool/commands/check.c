@@ -151,7 +151,7 @@ static void search_weak(struct launch *l, struct check_settings *s, const char *
     s->config.rounds = 0;
     s->how.search = search_kind_dfs.name;
     s->how.steering.jobs = 1;
-    s->reduction = reduction_kind_none.name;
+    s->reduction = (s->config.every_step ? &reduction_kind_none : &reduction_kind_sum)->name;
     check_search(l, s, program, argv);
 }
 

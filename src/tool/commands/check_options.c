@@ -83,8 +83,9 @@ static const char *default_search(const struct check_settings *s)
 /* Where a search is put together of parts it is for the user to say whether this is one of them. A search for fair cycles is not. */
 static const char *default_reduction(const struct check_settings *s)
 {
-    bool fair = s->config.livelock && search_is_plain(&s->how) && strcmp(s->how.search, search_kind_dfs.name) == 0;
-    return fair || search_kind_named(s->how.search)->composite ? reduction_kind_sum.name : reduction_kind_none.name;
+    bool plain = search_is_plain(&s->how) && strcmp(s->how.search, search_kind_dfs.name) == 0;
+    bool fair = s->config.livelock && plain, weak = s->config.memory_model == WIRE_MEMORY_C11 && plain && !s->config.every_step;
+    return fair || weak || search_kind_named(s->how.search)->composite ? reduction_kind_sum.name : reduction_kind_none.name;
 }
 
 /* The names of forms of some algorithms, separated by commas likewise. */

@@ -92,6 +92,19 @@ static struct weak_op weak_op_of(const struct op *op, struct weak_value expected
     return (struct weak_op){kinds[op->kind - OP_ATOMIC_LOAD], weak_find(&machine, key_of(op)), op->order, op->detail >> 4 & 7, expected};
 }
 
+enum access_way weak_world_way(const struct op *op)
+{
+    static const uint8_t ways[] = {WAY_WEAK_LOAD, WAY_WEAK_STORE, WAY_WEAK_UPDATE, WAY_WEAK_UPDATE};
+    return machine.stale || !is_concerned(op) ? WAY_WRITES : (enum access_way)ways[op->kind - OP_ATOMIC_LOAD];
+}
+
+bool weak_world_is_ordered(const struct op *op)
+{
+    bool fails = op->kind == OP_ATOMIC_CAS && (op->detail >> 4 & 7) == __ATOMIC_SEQ_CST;
+    bool takes_part = op->kind == OP_FENCE || (op->kind >= OP_ATOMIC_LOAD && op->kind <= OP_ATOMIC_CAS);
+    return takes_part && (op->order == __ATOMIC_SEQ_CST || fails);
+}
+
 unsigned weak_world_outcomes(tid t, const struct op *op, struct weak_value expected)
 {
     if (!is_concerned(op))
@@ -162,6 +175,12 @@ bool weak_world_end(tid t, struct weak_value written)
     s->written = chosen.rank + chosen.reads;
     s->written_value = written;
     return s->writes && s->written + 1 == machine.place[pending.place].count;
+}
+
+bool weak_world_only_learned(void)
+{
+    const struct weak_world_step *s = &mz__weak_step;
+    return s->taken && (!s->writes || (s->reads && s->read_value.low == s->written_value.low && s->read_value.high == s->written_value.high));
 }
 
 void weak_world_as_memory(const struct op *op)

@@ -19,6 +19,11 @@ struct world;
 /* Memory is weak from now on. `stale`, `moved` and `same` are those of struct weak. */
 void weak_world_open(uint32_t stale, void (*moved)(void *, uint64_t, unsigned, unsigned, bool), bool (*same)(void *, uint64_t, unsigned));
 
+/* How it touches its object. With a bound on how old a value may be a store takes from others what they might have read, like any other
+ * write. And has it a place in the order of all sequentially consistent operations, be it a fence? */
+enum access_way weak_world_way(const struct op *op);
+bool weak_world_is_ordered(const struct op *op);
+
 /* How many outcomes has t's operation? `expected`: by a compare-exchange. */
 unsigned weak_world_outcomes(tid t, const struct op *op, struct weak_value expected);
 
@@ -39,6 +44,9 @@ struct weak_world_step {
     struct weak_value read_value, written_value;
 };
 extern struct weak_world_step mz__weak_step;
+
+/* Has it changed no more than what is known? It has written nothing, or what it has read. */
+bool weak_world_only_learned(void);
 
 void weak_world_fence(tid t, const struct op *op);
 

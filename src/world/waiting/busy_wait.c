@@ -19,7 +19,7 @@ static bool is_off(const struct world *w)
  * that looks at nothing and has no way out is meant to run for ever. */
 static bool may_wait(const struct thread *t)
 {
-    return touches_only_looks(t) && (!op_has(t->op.kind, OP_POLLS) || dead_way_out(t));
+    return touches_may_stay(t) && (mz__world.weak || world_outcomes(t) == 1) && (!op_has(t->op.kind, OP_POLLS) || dead_way_out(t));
 }
 
 threadset busy_wait_ask(struct world *w, threadset enabled, bool (*leads_back)(struct world *w, tid t))
