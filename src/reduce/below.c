@@ -67,7 +67,8 @@ bool below_tried(struct reducing *r, tid t)
     struct source_sets *s = r->self;
     struct source_place *p = source_place_at(s, r);
     p->below = join(s, p->below, p->after);
-    if (p->at.open || !p->moves)
+    p->at.open |= !p->moves;
+    if (p->at.open)
         p->current[t] = ALL_THREADS;
     p->at.open = p->moves = false;
     return source_tried(r, t);

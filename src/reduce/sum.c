@@ -462,7 +462,8 @@ static void tried(struct reducing *r, tid t)
     struct place *p = &s->places[r->depth];
     join(s, p, &p->below, &p->after);
     bool parked = !frame_tried(&s->frames, r, t);
-    if (!parked && !f->full && !p->at.open && p->moves) {
+    p->at.open |= !p->moves; /* who stays is no basis */
+    if (!parked && !f->full && !p->at.open) {
         if (!threadset_equal(f->done, f->enabled) || threadset_any(p->slept))
             p->closure[t] = closure_of(s, f, t, &p->after);
         p->based |= threadset_of(t);

@@ -220,12 +220,12 @@ static const char *refused_weak(const struct search_config *c)
         return NULL;
     if (c->reduction && !c->reduction->is->takes_weak)
         return "with --memory-model=c11 what depends on what has a direction, which this reduction does not know: use --reduction=sum or none";
-    if (!c->search->is->depth_first || c->search->is->composite)
-        return "--memory-model=c11 is explored depth first: use --search=dfs";
+    if (c->search->is->composite || c->search->is == &search_kind_pairwise)
+        return "--memory-model=c11 is not explored by searches that are made of several: use --search=dfs";
     if (c->jobs > 1 || c->ranks > 1 || c->checkpoint_milliseconds)
         return "--memory-model=c11 is explored by one process, from its beginning to its end: not with -j, --mpi or --checkpoint";
-    if (c->bounds[0].bound || c->max_depth != 0 || c->filter || c->rb || c->restarts != RESTARTS_NONE || c->runs > 1 || c->series)
-        return "--memory-model=c11 is explored whole: not with bounds, filters, --rb, --restarts, --runs or --series";
+    if (c->filter || c->rb || c->restarts != RESTARTS_NONE || c->runs > 1 || c->series)
+        return "--memory-model=c11 is explored once: not with filters, --rb, --restarts, --runs or --series";
     if (c->livelock)
         return "a thread that reads an old value again and again is no livelock, and --memory-model=c11 cannot tell: leave --livelock out";
     if (c->order && c->order->by_visited)
