@@ -46,6 +46,11 @@ PRIVATE   = memcpy memmove memset memcmp strlen
 # --- the stub: what programs are linked with, so that they run by themselves ----------------------------------------
 STUB_C     = $(sort $(wildcard src/stub/*.c))
 STUB_FLAGS = -fPIC -fvisibility=hidden -shared -Wl,-soname,libmazurka-stub.so -Wl,-z,now -Wl,-z,defs
+# --- what `mazurka hunt` preloads into whole programs. It lives with libc, not instead of it ------------------------------
+HUNT_C     = $(sort $(wildcard src/hunt/*.c)) src/base/raw.c src/base/rng.c src/stub/atomic.c
+HUNT_O     = $(HUNT_C:src/%.c=$(BUILD)/hunt/%.o)
+TSAN_EMPTY = $(foreach n,0 1 2,$(LIB)/hunt/libtsan.so.$(n))
+HUNT_FLAGS = -fPIC -fvisibility=hidden -fexceptions -fno-stack-protector -U_FORTIFY_SOURCE -D__NO_INLINE__
 # --- the plugin that completes gcc's instrumentation, where a C++ compiler and gcc's plugin headers are installed -----
 HOST_CXX       ?= g++
 PLUGIN_INCLUDE  = $(shell $(CC) -print-file-name=plugin)/include
@@ -127,7 +132,7 @@ $(LIB)/gdb.py: src/tool/run/gdb_script.py
 	@mkdir -p $(@D)
 	@cp $< $@
 
-runtime: narrow $(LIB)/libmazurka-wide.so
+runtime: narrow $(LIB)/libmazurka-wide.so $(LIB)/libmazurka-hunt.so $(TSAN_EMPTY)
 
 # All that programs with few threads need.
 narrow: $(LIB)/libmazurka.so $(LIB)/libmazurka-stub.so $(LIB)/tsan/libtsan.so $(PLUGIN) $(CLANG_PLUGIN)
@@ -211,6 +216,23 @@ $(LIB)/libmazurka-stub.so: $(STUB_C) $(wildcard src/stub/*.h) src/wire/tsan_abi.
 	@mkdir -p $(@D)
 	@echo "  ld   $@"
 	@$(CC) $(CSTD) $(CFLAGS) $(WARN) $(CPPFLAGS) $(STUB_FLAGS) -o $@ $(STUB_C)
+
+# It is left by exceptions and cancellation: the unwinder must be that of the process.
+$(LIB)/libmazurka-hunt.so: $(HUNT_O)
+	@mkdir -p $(@D)
+	@echo "  ld   $@"
+	@$(CC) -shared -o $@ $(HUNT_O) -Wl,-soname,$(@F) -Wl,-z,now -Wl,-z,defs -Wl,--build-id -lgcc_s
+
+$(BUILD)/hunt/%.o: src/%.c
+	@mkdir -p $(@D)
+	@echo "  cc   $<"
+	@$(CC) $(CSTD) $(CFLAGS) $(WARN) $(CPPFLAGS) $(HUNT_FLAGS) -MMD -MP -c $< -o $@
+$(BUILD)/hunt/stub/atomic.o: HUNT_FLAGS += -include src/hunt/atomic_points.h
+
+# What programs that anybody compiled with -fsanitize=thread load in place of the sanitizer: nothing, for the hooks are preloaded.
+$(LIB)/hunt/libtsan.so.%:
+	@mkdir -p $(@D)
+	@$(CC) -shared -nostdlib -x c /dev/null -Wl,-soname,$(@F) -o $@
 
 # gcc adds libtsan_preinit.o and -ltsan to every link with -fsanitize=thread; `mazurka cc` points it here with -B.
 $(LIB)/tsan/libtsan.so: $(LIB)/libmazurka-stub.so
@@ -414,7 +436,7 @@ studies: setup-build
 	@BUILD=$(BUILD) JOBS=$(JOBS) scripts/studies.sh run; status=$$?; BUILD=$(BUILD) scripts/studies.sh keep && [ $$status = 0 -o $$status = 3 ]
 
 # --- man pages: what --help says ----------------------------------------------------------------------------------------
-MAN_PAGES = $(patsubst %,$(BUILD)/man/%.1,mazurka mazurka-check mazurka-test mazurka-replay mazurka-resume mazurka-cc mazurka-c++ mazurka-searches mazurka-states mazurka-census mazurka-variables mazurka-suite mazurka-lab mazurka-diff mazurka-clients)
+MAN_PAGES = $(patsubst %,$(BUILD)/man/%.1,mazurka mazurka-check mazurka-test mazurka-replay mazurka-resume mazurka-cc mazurka-c++ mazurka-searches mazurka-states mazurka-census mazurka-variables mazurka-suite mazurka-lab mazurka-diff mazurka-clients mazurka-hunt)
 
 man: $(if $(CROSS),,$(MAN_PAGES))
 
@@ -443,7 +465,8 @@ stage: all man completion
 	@ln -s mazurka $(STAGE)/bin/mazurka-c++
 	@install -D -m 644 include/mazurka.h -t $(STAGE)/include
 	@install -D -m 644 $(CXX_H) -t $(STAGE)/include/mazurka-c++/bits
-	@install -m 644 $(LIB)/libmazurka.so $(LIB)/libmazurka-wide.so $(LIB)/libmazurka-stub.so $(LIB)/libmazurka-cxx.so $(LIB)/libmazurka-omp.so $(STAGE)/lib/mazurka
+	@install -m 644 $(LIB)/libmazurka.so $(LIB)/libmazurka-wide.so $(LIB)/libmazurka-stub.so $(LIB)/libmazurka-cxx.so $(LIB)/libmazurka-omp.so $(LIB)/libmazurka-hunt.so $(STAGE)/lib/mazurka
+	@install -D -m 644 $(TSAN_EMPTY) -t $(STAGE)/lib/mazurka/hunt
 	@install -m 644 $(LIB)/gdb.py $(STAGE)/lib/mazurka
 	@install -D -m 644 $(SEQUENTIAL) -t $(STAGE)/lib/mazurka/clients
 	@install -D -m 644 $(LIB)/tsan/libtsan_preinit.o -t $(STAGE)/lib/mazurka/tsan
@@ -489,6 +512,6 @@ clean:
 	@test ! -e $(BUILD) -o -d $(BUILD)/rt -o -d $(BUILD)/tool || { echo "$(BUILD) was not built by make: it stays" >&2; exit 2; }
 	rm -rf $(BUILD)
 
--include $(RT_O:.o=.d) $(WIDE_O:.o=.d) $(TOOL_O:.o=.d) $(CXX_O:.o=.d) $(OMP_O:.o=.d) $(UNIT_TESTS:=.d)
+-include $(RT_O:.o=.d) $(WIDE_O:.o=.d) $(TOOL_O:.o=.d) $(CXX_O:.o=.d) $(OMP_O:.o=.d) $(HUNT_O:.o=.d) $(UNIT_TESTS:=.d)
 
 .PHONY: all needed left-out tool runtime narrow wide-warnings rt-at-once tool-at-once cxx omp tests setup-build setup-test demo test check test-long bench peers suite suite-pages studies study-page lint man completion stage install uninstall dist clean

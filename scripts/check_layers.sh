@@ -6,6 +6,7 @@ cd "$(dirname "$0")/.." || exit 2
 
 # folder: the folders, or single headers, that it may include besides itself; world/* are all rooms of world. A search knows reductions
 # only by their interface, and a reduction knows of the search only its nodes. A file may have a row of its own: boot.c starts the engine.
+# The library of `mazurka hunt` is a runtime by itself: it knows nothing of the world or a search.
 # The apps are commands made of others, and write no reports of their own on a check.
 declare -A may=(
     [base]=""
@@ -17,6 +18,7 @@ declare -A may=(
     [search]="base model wire property reduce/reduction.h reduce/shared_facts.h"
     [reduce]="base model search/engine/node.h"
     [property]="base model"
+    [hunt]="base wire stub/stub.h"
     [stub]="wire"
     [plugin]="base/assembly.h"
     [cxx]=""
@@ -84,6 +86,7 @@ declare -A rooms=(
     [apps/clients/parts]=""
     [apps/diff]="diff/code"
     [apps/diff/code]=""
+    [apps/hunt]=""
 )
 
 # Folders whose rooms may not include what lies outside of them: that is above all of them, and there is no circle.

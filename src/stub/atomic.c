@@ -8,6 +8,11 @@
 
 #include "stub/stub.h"
 
+/* What comes before each operation; in the library of `mazurka hunt`, which has these functions too, a scheduling point. */
+#ifndef BEFORE_ATOMIC
+#define BEFORE_ATOMIC(KIND, address)
+#endif
+
 #define BASICS(bits, type)                                                                                     \
     static inline type load_##bits(const volatile type *address)                                               \
     {                                                                                                          \
@@ -42,10 +47,12 @@ static word_128 load_128(const volatile word_128 *address)
 #define LOAD_STORE(bits, type)                                                                           \
     EXPORTED(type, ATOMIC(bits, load), const volatile type *address, int order UNUSED)                   \
     {                                                                                                    \
+        BEFORE_ATOMIC(LOAD, address);                                                                    \
         return load_##bits(address);                                                                     \
     }                                                                                                    \
     EXPORTED(void, ATOMIC(bits, store), volatile type *address, type value, int order UNUSED)            \
     {                                                                                                    \
+        BEFORE_ATOMIC(STORE, address);                                                                   \
         for (type old = load_##bits(address), seen; (seen = swap_##bits(address, old, value)) != old;) \
             old = seen;                                                                                  \
     }
@@ -54,6 +61,7 @@ TSAN_ATOMIC_SIZES(LOAD_STORE)
 #define UPDATE(bits, type, name, result)                                                      \
     EXPORTED(type, ATOMIC(bits, name), volatile type *address, type operand, int order UNUSED) \
     {                                                                                         \
+        BEFORE_ATOMIC(UPDATE, address);                                                       \
         for (type old = load_##bits(address);;) {                                             \
             type seen = swap_##bits(address, old, (type)(result));                            \
             if (seen == old)                                                                  \
@@ -76,6 +84,7 @@ TSAN_ATOMIC_UPDATES(UPDATE_128)
     EXPORTED(int, ATOMIC(bits, name), volatile type *address, type *expected, type desired, int order UNUSED, \
              int failure UNUSED)                                                                            \
     {                                                                                                       \
+        BEFORE_ATOMIC(UPDATE, address);                                                                     \
         type seen = swap_##bits(address, *expected, desired);                                               \
         bool done = seen == *expected;                                                                      \
         if (!done)                                                                                          \
@@ -88,12 +97,14 @@ TSAN_ATOMIC_UPDATES(UPDATE_128)
     EXPORTED(type, ATOMIC(bits, compare_exchange_val), volatile type *address, type expected, type desired, \
              int order UNUSED, int failure UNUSED)       \
     {                                                    \
+        BEFORE_ATOMIC(UPDATE, address);                  \
         return swap_##bits(address, expected, desired);  \
     }
 TSAN_ATOMIC_SIZES(EXCHANGES)
 
 EXPORTED(void, __tsan_atomic_thread_fence, int order UNUSED)
 {
+    BEFORE_ATOMIC(FENCE, 0);
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 

@@ -30,7 +30,8 @@ static const struct command help_command = {
 
 static const struct command *const commands[] = {
     &check_command, &resume_command, &test_command, &replay_command, &cc_command, &cxx_command, &searches_command, &states_command,
-    &census_command, &variables_command, &suite_command, &lab_command, &diff_command, &clients_command, &version_command, &help_command,
+    &census_command, &variables_command, &suite_command, &lab_command, &diff_command, &clients_command, &hunt_command,
+    &version_command, &help_command,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
@@ -170,6 +171,15 @@ static void widen_stdout(void)
         setvbuf(stdout, room, _IOFBF, sizeof room);
 }
 
+/* `mazurka replay FILE` of a file that another command has written: that command has an option of this name. */
+static const struct command *replayer(int argc, char **argv)
+{
+    for (int i = 0; argc == 3 && i < COMMANDS; i++)
+        if (commands[i]->replays && commands[i]->replays(argv[2]))
+            return commands[i];
+    return NULL;
+}
+
 int main(int argc, char **argv)
 {
     occupy_output();
@@ -190,5 +200,10 @@ int main(int argc, char **argv)
     const struct command *command = find(name);
     if (!command)
         die_unknown(name);
+    const struct command *other = command == &replay_command ? replayer(argc, argv) : NULL;
+    if (other) {
+        char *words[] = {argv[1], format_text("--replay=%s", argv[2]), NULL};
+        return other->run(2, words);
+    }
     return command->run(argc - 1, argv + 1);
 }

@@ -1,0 +1,277 @@
+/* hunt_command.c - `mazurka hunt`: executions of a whole program under controlled scheduling, until one fails. */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "apps/hunt/hunt_report.h"
+#include "apps/hunt/hunt_trace.h"
+#include "tool/binary/elf/fingerprint.h"
+#include "tool/cli/command.h"
+#include "tool/cli/options.h"
+#include "tool/cli/trust.h"
+#include "tool/compile/compile.h"
+
+static const char usage[] =
+    "Usage: mazurka hunt PROGRAM [OPTIONS] [-- ARGUMENTS]\n"
+    "       mazurka hunt FILES.c... [OPTIONS OF THE COMPILER] [OPTIONS] [-- ARGUMENTS]\n"
+    "       mazurka hunt --replay=FILE.mzh\n"
+    "\n"
+    "Runs a program again and again, each time in a process of its own, with its threads one at a time in an order that Mazurka\n"
+    "chooses. Only scheduling is controlled: files, sockets, child processes, signals and libraries are the real ones. The first\n"
+    "execution that fails is replayed, its schedule made smaller and shown. Choices are made at synchronization, and in code that\n"
+    "was compiled by `mazurka cc`, or by anybody with -fsanitize=thread, at atomics and shared accesses as well.\n";
+
+static const char examples[] =
+    "\n"
+    "Examples:\n"
+    "  mazurka hunt ./server_test\n"
+    "  mazurka hunt ./server_test --time=5m --seed=7 -- --port=0\n"
+    "  mazurka hunt queue.c test.c -Iinclude\n"
+    "  mazurka hunt ./flaky --flaky=100        how often it fails by itself, too\n"
+    "  mazurka replay server_test.mzh          what was found, again\n"
+    "\n"
+    "Exit status: 1 an execution failed, 3 none did, 2 usage, compiler or system error. --replay: 1 the same fault, 0 none,\n"
+    "3 another one.\n";
+
+#define ROW(...) OPTION_ROW(struct hunt_settings, __VA_ARGS__)
+static const struct option_row hunt_options[] = {
+    OPTION_HEADING_ROW("Options"),
+    ROW("time", OPTION_DURATION, time_ms, "DURATION", "how long to look (default 30s; 0: no limit)", .initial = "30s"),
+    ROW("runs", OPTION_COUNT, runs, "N", "executions at most (default: no limit)"),
+    ROW("seed", OPTION_COUNT, seed, "N", "seed of all choices (default 1)", .initial = "1"),
+    ROW("strategy", OPTION_WORD, strategy, "portfolio|pct|pos|walk|urw",
+        "who goes on: random priorities (pct), partial order sampling (pos), a random walk (walk), one weighted by what is left (urw), "
+        "or all in turn (default)", .initial = "portfolio"),
+    ROW("depth", OPTION_COUNT, depth, "N",
+        "of pct: it finds a bug that N ordered steps make (default: 1, 2, 3 in turn, and more with time)"),
+    ROW("hang", OPTION_DURATION, hang_ms, "DURATION|off", "an execution in which nothing happens for so long hangs (default 10s)",
+        .initial = "10s"),
+    ROW("status", OPTION_WORD, status, "same|zero|any",
+        "which exit status is a failure: another one than by itself (default), any but 0, or none", .initial = "same"),
+    ROW("real-time", OPTION_FLAG, real_time, NULL, "sleeps and time-outs last; otherwise they end when no thread can move"),
+    ROW("flaky", OPTION_COUNT, flaky, "N", "run the program N times by itself as well, and say how often it fails"),
+    ROW("shrink", OPTION_COUNT, shrink, "N", "executions to make the schedule smaller (default 100)", .initial = "100"),
+    ROW("cc", OPTION_TEXT, cc, "COMPILER", "compiler for sources (default gcc)"),
+    ROW("trace", OPTION_TEXT, trace, "FILE", "write the schedule there (default: PROGRAM.mzh)"),
+    ROW("no-trace", OPTION_FLAG, no_trace, NULL, "write none"),
+    ROW("json", OPTION_TEXT, json, "FILE", "write the result as JSON; - is stdout"),
+    ROW("quiet", OPTION_FLAG, quiet, NULL, "the verdict, without schedule, output and figures"),
+    ROW("trust-trace", OPTION_FLAG, trust_trace, NULL, "with --replay: compile and run whatever the trace says"),
+    ROW("replay", OPTION_TEXT, replay, "FILE", "run the schedule of a trace again"),
+    OPTION_END,
+};
+
+static void print_more_help(void)
+{
+    options_print(hunt_options, stdout);
+    fputs(examples, stdout);
+}
+
+/* What is no option of ours is the program, or a word for the compiler. */
+static void read_arguments(struct hunt_settings *s, int argc, char **argv)
+{
+    int i = 1;
+    bool sources = false;
+    char *error;
+    options_initial(hunt_options, s);
+    for (; i < argc && strcmp(argv[i], "--") != 0; i++)
+        sources |= is_source(argv[i]);
+    for (i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        int taken = options_parse(hunt_options, s, argv, &i, &error);
+        if (taken == OPTION_WRONG)
+            die("%s", error);
+        if (taken == OPTION_TAKEN)
+            continue;
+        if (sources)
+            strings_add(&s->words, argv[i]);
+        else if (argv[i][0] == '-')
+            die("unknown option '%s': `mazurka hunt --help` lists them; what the program is given follows --", argv[i]);
+        else if (s->program)
+            die("unexpected argument %s: hunt takes one program; its arguments follow --", argv[i]);
+        else
+            s->program = argv[i];
+    }
+    for (i++; i < argc; i++)
+        strings_add(&s->arguments, argv[i]);
+    if (!s->program && !sources && !s->replay)
+        die("which program? mazurka hunt PROGRAM");
+}
+
+static void find_program(struct hunt_settings *s)
+{
+    if (s->words.count) {
+        for (size_t i = 0; i < s->words.count && !s->name; i++)
+            s->name = is_source(s->words.at[i]) ? source_stem(s->words.at[i]) : NULL;
+        s->program = compile_program(&s->words, s->cc);
+        if (!s->program)
+            die("%s could not be compiled", s->name);
+        return;
+    }
+    s->name = s->name ? s->name : s->program;
+    const char *here = file_exists(s->program) ? path_join(".", s->program) : NULL;
+    const char *found = strchr(s->program, '/') ? s->program : here ? here : find_command(s->program);
+    char *whole = found ? realpath(found, NULL) : NULL;
+    if (!whole || access(whole, X_OK) != 0)
+        die("cannot run %s: %s", s->program, strerror(whole ? EACCES : ENOENT));
+    s->program = whole;
+}
+
+/* --- the program by itself: what its status is, and how long it takes ------------------------------------------------------- */
+
+static bool failed(const struct hunt_outcome *o, int expected)
+{
+    return o->signal != 0 || o->fault == HUNT_HANG || (expected >= 0 && o->status != expected);
+}
+
+/* The status by which executions are judged: that of the first of three runs that ends well, or with 0. */
+static void run_natively(struct hunt_machine *m)
+{
+    const struct hunt_settings *s = m->settings;
+    struct hunt_outcome o = {0};
+    m->hang_ms = s->hang_ms;
+    m->expected_status = -1;
+    for (int i = 0; i < 3 && !end_is_asked(); i++) {
+        o = hunt_execute_native(m);
+        if (o.status == 127)
+            die("%s cannot be started: %s", s->name, hunt_output(m));
+        if (o.status == 0 || o.fault == HUNT_HANG)
+            break;
+    }
+    if (s->hang_ms && o.fault == HUNT_NO_FAULT && o.milliseconds * 3 > s->hang_ms)
+        m->hang_ms = o.milliseconds * 3;
+    bool zero = strcmp(s->status, "zero") == 0, any = strcmp(s->status, "any") == 0;
+    m->expected_status = any ? -1 : zero ? 0 : o.status;
+    if (o.signal || o.fault)
+        warn("note: the program fails by itself: %s", o.signal ? strsignal(o.signal) : "it hangs");
+    else if (o.status != 0 && !zero && !any)
+        warn("note: the program ends with status %d by itself: another one is a failure (--status=zero)", o.status);
+}
+
+static struct hunt_native run_flaky(struct hunt_machine *m)
+{
+    struct hunt_native native = {0};
+    for (uint64_t i = 0; i < m->settings->flaky && !end_is_asked(); i++) {
+        struct hunt_outcome o = hunt_execute_native(m);
+        native.runs += !o.stopped;
+        native.failed += !o.stopped && failed(&o, m->expected_status);
+    }
+    return native;
+}
+
+/* --- the hunt --------------------------------------------------------------------------------------------------------------- */
+
+static const char *trace_name(const struct hunt_settings *s)
+{
+    return s->no_trace ? NULL : s->trace ? s->trace : format_text("%s.mzh", path_base(s->name));
+}
+
+enum { REPLAYS = 5 };
+
+/* The smaller schedule counts if it is as reliable as the one that was found. */
+static void make_smaller(struct hunt_machine *m, struct hunt_finding *f)
+{
+    struct hunt_finding first = *f;
+    if (f->reproduced < f->replays || f->cut || f->outcome.fault == HUNT_HANG)
+        return;
+    first.schedule = allocate((f->records + 1) * sizeof *first.schedule);
+    memcpy(first.schedule, f->schedule, f->records * sizeof *first.schedule);
+    hunt_shrink(m, f, (unsigned)m->settings->shrink);
+    if (f->preemptions == first.preemptions)
+        return;
+    hunt_confirm(m, f, REPLAYS);
+    if (f->reproduced < f->replays)
+        *f = first;
+}
+
+static int hunt(struct hunt_machine *m)
+{
+    const struct hunt_settings *s = m->settings;
+    struct hunt_finding f = {0};
+    struct hunt_statistics statistics = {0};
+    run_natively(m);
+    struct hunt_native native = run_flaky(m);
+    if (!hunt_search(m, &f, &statistics)) {
+        hunt_report_nothing(m, &statistics, &native);
+        return EXIT_UNKNOWN;
+    }
+    hunt_confirm(m, &f, f.outcome.fault == HUNT_HANG ? 1 : REPLAYS);
+    make_smaller(m, &f);
+    const char *trace = trace_name(s);
+    if (trace)
+        hunt_trace_write(trace, m, &f);
+    hunt_explain(m, &f);
+    hunt_report_bug(m, &f, &statistics, &native, trace);
+    return EXIT_BUG;
+}
+
+/* What somebody else's trace could do harm with is refused. */
+static void check_trust(const struct hunt_settings *s)
+{
+    struct trust t = trust_here(".");
+    struct strings refused = {0};
+    if (s->trust_trace)
+        return;
+    if (s->words.count)
+        trust_words(&t, &s->words, &refused);
+    if (s->cc && !trust_compiler(s->cc))
+        strings_addf(&refused, "the compiler %s", s->cc);
+    if (!s->words.count && !trust_program(s->program))
+        strings_addf(&refused, "the program %s: it does not lie below the current directory", s->program);
+    for (size_t i = 0; i < refused.count; i++)
+        warn("the trace asks for %s", refused.at[i]);
+    if (refused.count)
+        die("nothing was run: --trust-trace, as in `mazurka hunt --replay=FILE --trust-trace`, does what the trace says");
+}
+
+static int replay(struct hunt_settings *s)
+{
+    struct hunt_finding f = {0};
+    struct hunt_machine m = {.expected_status = -1, .hang_ms = s->hang_ms};
+    struct hunt_statistics statistics = {.executions = 1};
+    struct hunt_native native = {0};
+    struct fingerprint print = {0};
+    uint64_t digest = 0;
+    hunt_trace_read(s->replay, s, &f, &m.expected_status, &digest);
+    check_trust(s);
+    find_program(s);
+    if (!fingerprint_of(s->program, &print) || print.digest != digest)
+        warn("note: %s has changed since the trace was written", s->name);
+    hunt_machine_open(&m, s);
+    hunt_confirm(&m, &f, 1);
+    if (f.reproduced) {
+        hunt_explain(&m, &f);
+        hunt_report_bug(&m, &f, &statistics, &native, NULL);
+        return EXIT_BUG;
+    }
+    printf("not the recorded fault%s\n", f.differed ? format_text(": the replay differed at decision %ju", (uintmax_t)f.differed - 1) : "");
+    return m.wire->fault == HUNT_NO_FAULT ? EXIT_VERIFIED : EXIT_UNKNOWN;
+}
+
+static int run_hunt(int argc, char **argv)
+{
+    struct hunt_settings s = {0};
+    struct hunt_machine m = {0};
+    if (options_take_help(argc, argv)) {
+        fputs(usage, stdout);
+        print_more_help();
+        return EXIT_VERIFIED;
+    }
+    read_arguments(&s, argc, argv);
+    end_on_signals(NULL, NULL);
+    if (s.replay)
+        return replay(&s);
+    find_program(&s);
+    hunt_machine_open(&m, &s);
+    return hunt(&m);
+}
+
+const struct command hunt_command = {
+    .name = "hunt",
+    .help = "run a whole program under controlled scheduling until it fails",
+    .usage = usage,
+    .more = print_more_help,
+    .run = run_hunt,
+    .replays = hunt_trace_is,
+};

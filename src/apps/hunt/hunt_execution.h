@@ -1,0 +1,36 @@
+/* hunt_execution.h - one execution of the program in a process of its own, watched until it has ended: with the scheduler's library
+ * preloaded, or as it is. Nothing of it stays behind: its process group is killed, and so are its descendants that have left it. */
+#ifndef MZ_APPS_HUNT_HUNT_EXECUTION_H
+#define MZ_APPS_HUNT_HUNT_EXECUTION_H
+
+#include "apps/hunt/hunt_settings.h"
+#include "wire/hunt_wire.h"
+
+/* How it has ended. */
+struct hunt_outcome {
+    enum hunt_fault fault;  /* HUNT_NO_FAULT: none that stands in the shared memory or shows in the process */
+    int      status, signal; /* exit status, or -1; the signal that killed it, or 0 */
+    bool     stopped;       /* the user has asked for an end meanwhile */
+    uint64_t milliseconds;
+};
+
+struct hunt_machine {
+    const struct hunt_settings *settings;
+    struct hunt_wire *wire;
+    int      wire_fd, output_fd;
+    int      expected_status;       /* of the program by itself; -1: any but what says a fault */
+    uint64_t hang_ms;
+    struct strings argv, plain_environment, environment;
+};
+
+/* Starts the guard, which kills what runs if the tool is killed. */
+void hunt_machine_open(struct hunt_machine *m, const struct hunt_settings *s);
+
+/* The wire's part that tells what to do is to be set before. */
+struct hunt_outcome hunt_execute(struct hunt_machine *m);
+struct hunt_outcome hunt_execute_native(struct hunt_machine *m);
+
+/* What the last one has written to stdout and stderr; a new string. */
+char *hunt_output(const struct hunt_machine *m);
+
+#endif

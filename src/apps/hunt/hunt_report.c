@@ -1,0 +1,336 @@
+/* hunt_report.c - the verdict, who waits for what, and the schedule: each line is a thread, and how far it runs. */
+#include "apps/hunt/hunt_report.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool/binary/symbols/symbols.h"
+#include "tool/binary/symbols/variables.h"
+#include "tool/cli/json_file.h"
+#include "tool/cli/options.h"
+#include "tool/cli/printable.h"
+
+struct names {
+    struct wire    *modules; /* for the symbols: nothing else of it is used */
+    struct symbols *symbols;
+    const struct hunt_wire *wire;
+};
+
+static const char *const kind_words[HUNT_KIND_COUNT] = {
+#define HUNT_KIND(NAME, word, writes) word,
+    HUNT_KINDS(HUNT_KIND)
+#undef HUNT_KIND
+};
+
+static bool is_systems(const char *path)
+{
+    const char *name = path_base(path);
+    return strstr(path, "/libmazurka-") || starts_with(name, "libc.so") || starts_with(name, "ld-linux") || starts_with(name, "libgcc_s") ||
+           starts_with(name, "libtsan.so");
+}
+
+static struct names open_names(const struct hunt_wire *w)
+{
+    struct names n = {.wire = w, .modules = allocate(sizeof *n.modules)};
+    for (uint32_t i = 0; i < w->modules && i < HUNT_MAX_MODULES; i++) {
+        const struct hunt_module *from = &w->module[i];
+        struct wire_module *to = &n.modules->module[n.modules->modules++];
+        *to = (struct wire_module){.base = from->base, .lo = from->lo, .hi = from->hi};
+        to->flags = is_systems(from->path) ? WIRE_MODULE_SYSTEM : i == 0 ? WIRE_MODULE_PROGRAM : WIRE_MODULE_INSTRUMENTED;
+        memcpy(to->path, from->path, sizeof to->path);
+    }
+    n.symbols = symbols_open(n.modules);
+    return n;
+}
+
+static bool is_of_user(const struct names *n, uint64_t pc)
+{
+    for (uint32_t i = 0; i < n->modules->modules; i++)
+        if (pc >= n->modules->module[i].lo && pc < n->modules->module[i].hi)
+            return !(n->modules->module[i].flags & WIRE_MODULE_SYSTEM);
+    return false;
+}
+
+/* The innermost place in code of the user's own, from the frame whose pc it is; without one, that of the pc. */
+static struct place place_of(const struct names *n, uint64_t pc, const uint64_t *stack)
+{
+    struct place found = symbols_call(n->symbols, pc);
+    bool below = false;
+    for (unsigned i = 0; stack && i < HUNT_MAX_FRAMES && stack[i]; i++) {
+        below |= stack[i] == pc;
+        struct place p = below && is_of_user(n, stack[i]) ? symbols_call(n->symbols, stack[i]) : (struct place){0};
+        if (p.file && !p.library)
+            return p;
+    }
+    return found;
+}
+
+static char *where(const struct names *n, uint64_t pc, const uint64_t *stack)
+{
+    struct place p = place_of(n, pc, stack);
+    char *line = symbols_line(n->symbols, &p);
+    return p.function ? format_text("%s in %s", line, p.function) : line;
+}
+
+static char *thread_name(const struct names *n, unsigned thread)
+{
+    if (thread == 0)
+        return format_text("thread 0 (main)");
+    uint64_t start = thread < HUNT_MAX_THREADS ? n->wire->thread[thread].start : 0;
+    const char *function = start && is_of_user(n, start) ? symbols_function(n->symbols, start) : NULL;
+    return function ? format_text("thread %u (%s)", thread, function) : format_text("thread %u", thread);
+}
+
+/* The object of an operation, where it is known: a variable, a descriptor, a thread. */
+static char *object_name(const struct names *n, unsigned kind, uint64_t object)
+{
+    struct value_type type = {0};
+    if (!object || kind == HUNT_JOIN || kind == HUNT_SLEEP || kind == HUNT_CREATE)
+        return format_text("%s", "");
+    if (kind == HUNT_INPUT || kind == HUNT_OUTPUT)
+        return format_text(" (descriptor %" PRIu64 ")", object - 1);
+    char *name = variables_name(n->symbols, object, 0, &type);
+    return name ? format_text(" %s", name) : format_text(" 0x%" PRIx64, object);
+}
+
+static char *operation(const struct names *n, unsigned kind, uint64_t object)
+{
+    return kind < HUNT_KIND_COUNT ? format_text("%s%s", kind_words[kind], object_name(n, kind, object)) : format_text("%s", "?");
+}
+
+/* --- who waits for what ----------------------------------------------------------------------------------------------------- */
+
+static bool is_alive(const struct hunt_thread *t)
+{
+    return t->state != HUNT_IS_FREE && t->state != HUNT_IS_EXITED;
+}
+
+static char *waits_text(const struct names *n, unsigned thread)
+{
+    static const char *const words[HUNT_STATE_COUNT] = {
+#define HUNT_STATE(NAME, word) word,
+        HUNT_STATES(HUNT_STATE)
+#undef HUNT_STATE
+    };
+    const struct hunt_thread *t = &n->wire->thread[thread];
+    const char *state = words[t->state % HUNT_STATE_COUNT];
+    char *text = format_text("%s %s: %s at %s", thread_name(n, thread), state, operation(n, t->kind, t->object),
+                             where(n, t->pc, t->frames ? t->stack : NULL));
+    if (t->state == HUNT_IS_BLOCKED && t->holder)
+        text = format_text("%s; %s %s", text, t->kind == HUNT_JOIN ? "for" : "held by", thread_name(n, t->holder - 1));
+    return text;
+}
+
+static char *fault_text(const struct names *n, const struct hunt_finding *f)
+{
+    const struct hunt_wire *w = n->wire;
+    switch (f->outcome.fault) {
+    case HUNT_ASSERTION:
+        return format_text("assertion failed: %s", f->message);
+    case HUNT_DEADLOCK:
+        return format_text("deadlock: no thread can move");
+    case HUNT_HANG:
+        return format_text("hang: nothing has happened for a while, or it goes on for ever (--hang)");
+    case HUNT_STATUS:
+        return format_text("exit status %d", f->outcome.status);
+    default:
+        if (!w->crash_pc)
+            return format_text("killed by signal %d: %s", f->outcome.signal, strsignal(f->outcome.signal));
+        return format_text("killed by signal %d: %s at %s", f->outcome.signal, strsignal(f->outcome.signal),
+                           where(n, w->crash_pc + 1, w->crash_frames ? w->crash_stack : NULL));
+    }
+}
+
+/* --- the schedule ----------------------------------------------------------------------------------------------------------- */
+
+static const uint64_t *stack_at(const struct names *n, uint32_t index)
+{
+    return index && index <= HUNT_MAX_STACKS ? n->wire->stack[index - 1].pc : NULL;
+}
+
+/* How far a thread runs: the record by which it is left. */
+static char *segment_end(const struct names *n, const struct hunt_record *r)
+{
+    if (r->from_state == HUNT_IS_EXITED || r->from_state == HUNT_IS_FREE)
+        return format_text("%s", "ends");
+    const char *how = r->from_state == HUNT_IS_READY   ? "stops before"
+                    : r->from_state == HUNT_IS_BLOCKED ? "waits:" : "is in the kernel:";
+    return format_text("%s %s at %s", how, operation(n, r->from_kind, r->from_object),
+                       where(n, r->from_pc + n->wire->base, stack_at(n, r->from_stack)));
+}
+
+/* Where the last thread is at the end, if it waits. */
+static char *last_end(const struct names *n, unsigned thread)
+{
+    const struct hunt_thread *t = &n->wire->thread[thread % HUNT_MAX_THREADS];
+    if (t->state != HUNT_IS_BLOCKED && t->state != HUNT_IS_POLLING)
+        return format_text("%s", "to the end");
+    return format_text("waits: %s at %s", operation(n, t->kind, t->object), where(n, t->pc, t->frames ? t->stack : NULL));
+}
+
+static char *event_text(const struct names *n, const struct hunt_record *r, const struct hunt_record *next)
+{
+    static const char *const words[HUNT_EVENT_COUNT] = {[HUNT_BACK] = "comes back from the kernel", [HUNT_TIMEOUT] = "its time is over",
+                                                        [HUNT_OUT] = "is in a call for long", [HUNT_CHOSEN] = "is woken"};
+    if (r->event == HUNT_SWITCH)
+        return format_text("%s %s", thread_name(n, r->thread), next ? segment_end(n, next) : last_end(n, r->thread));
+    return format_text("%s: %s", thread_name(n, r->thread), words[r->event % HUNT_EVENT_COUNT]);
+}
+
+static const struct hunt_record *next_switch(const struct hunt_wire *w, uint64_t from, uint64_t count)
+{
+    for (uint64_t i = from; i < count; i++)
+        if (w->record[i].event == HUNT_SWITCH)
+            return &w->record[i];
+    return NULL;
+}
+
+static uint64_t records_of(const struct hunt_wire *w)
+{
+    return w->records < HUNT_MAX_RECORDS ? w->records : HUNT_MAX_RECORDS;
+}
+
+/* The first thread has the token without a record. */
+static char *first_text(const struct names *n, uint64_t count)
+{
+    const struct hunt_record *next = next_switch(n->wire, 0, count);
+    return format_text("%s %s", thread_name(n, 0), next ? segment_end(n, next) : last_end(n, 0));
+}
+
+static void print_schedule(const struct names *n)
+{
+    enum { SHOWN = 60 };
+    const struct hunt_wire *w = n->wire;
+    uint64_t count = records_of(w), from = count > SHOWN ? count - SHOWN : 0;
+    printf("schedule:\n");
+    if (from)
+        printf("  (%" PRIu64 " lines before)\n", from);
+    else
+        printf("  %s\n", first_text(n, count));
+    for (uint64_t i = from; i < count; i++)
+        printf("  %s\n", printable(event_text(n, &w->record[i], next_switch(w, i + 1, count))));
+}
+
+/* --- reports ---------------------------------------------------------------------------------------------------------------- */
+
+static const char *strategy_word(uint32_t strategy)
+{
+    static const char *const words[] = {
+#define HUNT_STRATEGY(name, help) #name,
+        HUNT_STRATEGIES(HUNT_STRATEGY)
+#undef HUNT_STRATEGY
+    };
+    return strategy < HUNT_STRATEGY_COUNT ? words[strategy] : "?";
+}
+
+static void print_output(const char *output)
+{
+    enum { SHOWN = 2000 };
+    size_t length = strlen(output);
+    if (!length)
+        return;
+    printf("output%s:\n", length > SHOWN ? " (its end)" : "");
+    char *rest = format_text("%s", length > SHOWN ? output + length - SHOWN : output);
+    for (char *line; (line = strsep(&rest, "\n")) != NULL && (*line || rest);)
+        printf("  | %s\n", printable(line));
+}
+
+static void print_native(const struct hunt_native *native)
+{
+    if (native->runs)
+        printf("natively: %" PRIu64 " of %" PRIu64 " runs failed\n", native->failed, native->runs);
+}
+
+static double rate(const struct hunt_statistics *s)
+{
+    return s->milliseconds ? (double)s->executions * 1000 / (double)s->milliseconds : 0;
+}
+
+static void put_json(const struct hunt_settings *settings, json_t *o, const struct hunt_statistics *s, const struct hunt_native *native)
+{
+    json_object_set_new(o, "program", json_string(settings->name));
+    json_object_set_new(o, "executions", json_integer((json_int_t)s->executions));
+    json_object_set_new(o, "executions_per_second", json_real(rate(s)));
+    json_object_set_new(o, "seed", json_integer((json_int_t)settings->seed));
+    if (native->runs)
+        json_object_set_new(o, "native", json_pack("{s:I,s:I}", "runs", (json_int_t)native->runs, "failed", (json_int_t)native->failed));
+    json_file_put(o, settings->json);
+}
+
+static json_t *schedule_json(const struct names *n)
+{
+    json_t *lines = json_array();
+    const struct hunt_wire *w = n->wire;
+    for (uint64_t i = 0, count = records_of(w); i < count; i++)
+        json_array_append_new(lines, json_pack("{s:I,s:i,s:s}", "at", (json_int_t)w->record[i].at, "thread", w->record[i].thread, "text",
+                                               printable(event_text(n, &w->record[i], next_switch(w, i + 1, count)))));
+    return lines;
+}
+
+static void print_found(const struct hunt_finding *f)
+{
+    printf("found in execution %" PRIu64 " (%s, depth %u)", f->execution, strategy_word(f->strategy), f->depth);
+    if (f->replays)
+        printf("; %u of %u replays lead there", f->reproduced, f->replays);
+    printf("; %s", show_things(f->preemptions, "preemption"));
+    if (f->preemptions_before > f->preemptions)
+        printf(" (%u before it was made smaller)", f->preemptions_before);
+    printf("\n");
+    if (f->cut)
+        printf("the schedule is longer than there is room for: a replay follows its beginning\n");
+    if (f->differed)
+        printf("a replay differed at decision %" PRIu64 ": something outside of the threads is not the same each time\n", f->differed - 1);
+}
+
+void hunt_report_bug(const struct hunt_machine *m, const struct hunt_finding *f, const struct hunt_statistics *s,
+                     const struct hunt_native *native, const char *trace)
+{
+    const struct hunt_settings *settings = m->settings;
+    struct names n = open_names(m->wire);
+    const char *fault = printable(fault_text(&n, f));
+    printf("bug: %s\n", fault);
+    if (f->outcome.fault == HUNT_CRASH && m->wire->crash_thread)
+        printf("  in %s\n", thread_name(&n, m->wire->crash_thread - 1));
+    for (unsigned i = 0; (f->outcome.fault == HUNT_DEADLOCK || f->outcome.fault == HUNT_HANG) && i < m->wire->threads; i++)
+        if (is_alive(&m->wire->thread[i]))
+            printf("  %s\n", printable(waits_text(&n, i)));
+    print_found(f);
+    print_native(native);
+    if (!settings->quiet) {
+        print_schedule(&n);
+        print_output(f->output);
+    }
+    if (trace)
+        printf("replay: mazurka replay %s\n", shell_file(trace));
+    if (settings->json) {
+        json_t *o = json_pack("{s:s,s:s,s:I,s:i,s:i,s:i,s:s*}", "verdict", "bug", "fault", fault, "execution", (json_int_t)f->execution,
+                              "replays", (int)f->replays, "reproduced", (int)f->reproduced, "preemptions", (int)f->preemptions,
+                              "trace", trace);
+        json_object_set_new(o, "strategy", json_string(strategy_word(f->strategy)));
+        json_object_set_new(o, "schedule", schedule_json(&n));
+        put_json(settings, o, s, native);
+    }
+}
+
+void hunt_report_nothing(const struct hunt_machine *m, const struct hunt_statistics *s, const struct hunt_native *native)
+{
+    const struct hunt_settings *settings = m->settings;
+    double chance = 1 - s->missed;
+    static const char promise[] = "; a bug of depth 2 would have been found with probability %.2f at least";
+    char *bound = s->by_pct ? format_text(promise, floor(chance * 100) / 100) : format_text("%s", "");
+    if (s->most_threads < 2)
+        bound = format_text("%s", "; the program has one thread, whose executions do not differ");
+    char *verdict = format_text("not found in %s%s", show_things(s->executions, "execution"), bound);
+    printf("%s%s\n", verdict, s->stopped ? " (stopped)" : "");
+    print_native(native);
+    if (!settings->quiet)
+        warn("%.0f executions a second; %s at most, %s at most", rate(s), show_things(s->most_threads, "thread"),
+             show_things(s->most_steps, "decision"));
+    if (settings->json)
+        put_json(settings, json_pack("{s:s,s:s,s:f}", "verdict", "not-found", "reason", verdict, "probability", chance), s, native);
+}

@@ -1,0 +1,17 @@
+/* hunt_report.h - what was found, in words and as JSON. */
+#ifndef MZ_APPS_HUNT_HUNT_REPORT_H
+#define MZ_APPS_HUNT_HUNT_REPORT_H
+
+#include "apps/hunt/hunt_search.h"
+
+/* How often the program fails by itself; runs 0: not asked. */
+struct hunt_native {
+    uint64_t runs, failed;
+};
+
+/* The wire is that of hunt_explain(). */
+void hunt_report_bug(const struct hunt_machine *m, const struct hunt_finding *f, const struct hunt_statistics *s,
+                     const struct hunt_native *native, const char *trace);
+void hunt_report_nothing(const struct hunt_machine *m, const struct hunt_statistics *s, const struct hunt_native *native);
+
+#endif

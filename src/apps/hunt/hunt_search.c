@@ -1,0 +1,261 @@
+/* hunt_search.c - the portfolio: strategies take turns, and look deeper with time. What one execution shows (how long it is, how many
+ * threads there are, which accesses are shared) the next one knows. */
+#include "apps/hunt/hunt_search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/rng.h"
+
+static const char *const strategy_names[] = {
+#define HUNT_STRATEGY(name, help) #name,
+    HUNT_STRATEGIES(HUNT_STRATEGY)
+#undef HUNT_STRATEGY
+    NULL};
+
+static uint32_t strategy_of(const struct hunt_settings *s, uint64_t execution)
+{
+    for (uint32_t i = 0; i < HUNT_STRATEGY_COUNT; i++)
+        if (strcmp(s->strategy, strategy_names[i]) == 0)
+            return i;
+    return (uint32_t)(execution % HUNT_STRATEGY_COUNT);
+}
+
+/* From 1 on, up to a depth that grows by one each time that the executions have become four times as many. */
+static uint32_t depth_of(const struct hunt_settings *s, uint64_t execution)
+{
+    uint32_t deepest = 3;
+    for (uint64_t n = execution / 64; n; n /= 4)
+        deepest++;
+    return s->depth ? (uint32_t)s->depth : 1 + (uint32_t)(execution / HUNT_STRATEGY_COUNT % deepest);
+}
+
+static uint64_t seed_of(const struct hunt_settings *s, uint64_t execution)
+{
+    struct rng r;
+    rng_seed(&r, s->seed + execution * 0x10001);
+    return rng_next(&r);
+}
+
+static void learn(struct hunt_wire *w, struct hunt_statistics *s)
+{
+    s->steps += w->steps;
+    s->most_steps = w->steps > s->most_steps ? w->steps : s->most_steps;
+    s->most_threads = w->threads > s->most_threads ? w->threads : s->most_threads;
+    s->uncontrolled |= w->uncontrolled;
+    w->length = w->length > w->steps ? (w->length * 7 + w->steps) / 8 : w->steps;
+    for (unsigned i = 0; i < HUNT_HOT_BITS / 32; i++) {
+        w->hot[i] |= w->found_hot[i];
+        s->hooks |= w->found_hot[i] != 0;
+    }
+    for (unsigned i = 0; i < HUNT_MAX_THREADS && i < w->threads; i++)
+        w->expected[i] = w->thread[i].own;
+}
+
+/* PCT: with n threads and k decisions a bug of depth d is found with probability 1 / (n k^(d-1)) at least. */
+static void count_chance(const struct hunt_wire *w, struct hunt_statistics *s)
+{
+    if (w->strategy != HUNT_BY_pct || w->depth != 2 || !w->steps)
+        return;
+    double p = 1 / (double)w->steps / (double)w->threads;
+    s->missed *= 1 - (p < 1 ? p : 1);
+    s->by_pct++;
+}
+
+static void keep_schedule(const struct hunt_wire *w, struct hunt_finding *f)
+{
+    f->records = w->records < HUNT_MAX_RECORDS ? w->records : HUNT_MAX_RECORDS;
+    f->cut = w->records > HUNT_MAX_RECORDS;
+    f->steps = w->steps;
+    free(f->schedule);
+    f->schedule = allocate((f->records + 1) * sizeof *f->schedule);
+    memcpy(f->schedule, w->record, f->records * sizeof *f->schedule);
+    f->preemptions = 0;
+    for (uint64_t i = 0; i < f->records; i++)
+        f->preemptions += f->schedule[i].event == HUNT_SWITCH && f->schedule[i].from_state == HUNT_IS_READY;
+}
+
+bool hunt_search(struct hunt_machine *m, struct hunt_finding *f, struct hunt_statistics *s)
+{
+    const struct hunt_settings *settings = m->settings;
+    struct hunt_wire *w = m->wire;
+    uint64_t began = clock_ms(CLOCK_MONOTONIC);
+    s->missed = 1;
+    for (uint64_t i = 0; !settings->runs || i < settings->runs; i++) {
+        s->milliseconds = clock_ms(CLOCK_MONOTONIC) - began;
+        if (end_is_asked() || (settings->time_ms && s->milliseconds >= settings->time_ms))
+            break;
+        w->mode = HUNT_SEARCH;
+        w->strategy = strategy_of(settings, i);
+        w->depth = depth_of(settings, i);
+        w->seed = seed_of(settings, i);
+        w->explain = 0;
+        w->script_count = 0;
+        w->real_time = settings->real_time;
+        memcpy(f->hot, w->hot, sizeof f->hot);
+        struct hunt_outcome o = hunt_execute(m);
+        if (o.stopped)
+            break;
+        if (!w->started)
+            die("%s does not load the scheduler's library: is it linked statically, or set-uid?", settings->name);
+        s->executions++;
+        if (o.fault != HUNT_NO_FAULT) {
+            f->outcome = o;
+            f->message = format_text("%.*s", (int)sizeof w->message, w->message);
+            f->strategy = w->strategy;
+            f->depth = w->depth;
+            f->seed = w->seed;
+            f->execution = i + 1;
+            f->output = hunt_output(m);
+            keep_schedule(w, f);
+            f->threads = allocate(sizeof w->thread);
+            memcpy(f->threads, w->thread, sizeof w->thread);
+            s->milliseconds = clock_ms(CLOCK_MONOTONIC) - began;
+            return true;
+        }
+        count_chance(w, s);
+        learn(w, s);
+    }
+    s->stopped = end_is_asked();
+    s->milliseconds = clock_ms(CLOCK_MONOTONIC) - began;
+    return false;
+}
+
+/* --- again ------------------------------------------------------------------------------------------------------------------ */
+
+static struct hunt_outcome follow(struct hunt_machine *m, const struct hunt_finding *f, enum hunt_mode mode,
+                                  const struct hunt_record *script, uint64_t count)
+{
+    struct hunt_wire *w = m->wire;
+    w->mode = mode;
+    w->strategy = f->strategy;
+    w->depth = f->depth;
+    w->seed = f->seed;
+    w->script_count = count;
+    w->real_time = m->settings->real_time;
+    memcpy(w->script, script, count * sizeof *script);
+    memcpy(w->hot, f->hot, sizeof w->hot);
+    return hunt_execute(m);
+}
+
+static bool same_fault(const struct hunt_machine *m, const struct hunt_finding *f, const struct hunt_outcome *o)
+{
+    if (o->fault != f->outcome.fault || o->status != f->outcome.status || o->signal != f->outcome.signal)
+        return false;
+    return strncmp(m->wire->message, f->message, sizeof m->wire->message) == 0;
+}
+
+void hunt_confirm(struct hunt_machine *m, struct hunt_finding *f, unsigned times)
+{
+    f->replays = f->reproduced = 0;
+    f->differed = 0;
+    m->wire->explain = 0;
+    for (unsigned i = 0; i < times && !end_is_asked(); i++) {
+        struct hunt_outcome o = follow(m, f, HUNT_EXACT, f->schedule, f->records);
+        if (o.stopped)
+            return;
+        bool same = same_fault(m, f, &o);
+        f->replays++;
+        f->reproduced += same;
+        if (m->wire->diverged && !f->differed)
+            f->differed = m->wire->diverged;
+        if (same)
+            f->output = hunt_output(m);
+    }
+}
+
+void hunt_explain(struct hunt_machine *m, const struct hunt_finding *f)
+{
+    m->wire->explain = 1;
+    struct hunt_outcome o = follow(m, f, HUNT_EXACT, f->schedule, f->records);
+    if (!same_fault(m, f, &o) && f->threads)
+        memcpy(m->wire->thread, f->threads, sizeof m->wire->thread);
+    m->wire->explain = 0;
+}
+
+/* --- smaller: a thread that was preempted runs on to the end of its next segment, as in Jalbert, Sen, "A Trace Simplification
+ * Technique for Effective Debugging of Concurrent Programs"; many at once at first --- */
+
+struct segment {
+    uint16_t thread;
+    bool     preempted;
+    uint64_t own; /* decisions that the thread has had at its end */
+};
+
+static size_t segments_of(const struct hunt_finding *f, struct segment *out)
+{
+    size_t count = 0;
+    unsigned running = 0;
+    for (uint64_t i = 0; i < f->records; i++) {
+        const struct hunt_record *r = &f->schedule[i];
+        if (r->event != HUNT_SWITCH)
+            continue;
+        out[count++] = (struct segment){(uint16_t)running, r->from_state == HUNT_IS_READY, r->own};
+        running = r->thread;
+    }
+    out[count++] = (struct segment){(uint16_t)running, false, UINT64_MAX};
+    return count;
+}
+
+/* The thread's next segment follows this one at once. */
+static void run_on(struct segment *at, size_t i, size_t *count)
+{
+    size_t next = i + 1;
+    while (next < *count && at[next].thread != at[i].thread)
+        next++;
+    if (next == *count)
+        return;
+    at[i].own = at[next].own;
+    at[i].preempted = at[next].preempted;
+    memmove(&at[next], &at[next + 1], (--*count - next) * sizeof *at);
+}
+
+/* What the guided execution has done is the new schedule, if it leads there, and is smaller. */
+static bool try_segments(struct hunt_machine *m, struct hunt_finding *f, const struct segment *at, size_t count)
+{
+    struct hunt_record *script = allocate(count * sizeof *script);
+    for (size_t i = 0; i < count; i++)
+        script[i] = (struct hunt_record){.thread = at[i].thread, .own = at[i].own};
+    struct hunt_outcome o = follow(m, f, HUNT_GUIDED, script, count);
+    free(script);
+    if (o.stopped || !same_fault(m, f, &o) || m->wire->records > HUNT_MAX_RECORDS)
+        return false;
+    struct hunt_finding smaller = *f;
+    smaller.schedule = NULL;
+    keep_schedule(m->wire, &smaller);
+    if (smaller.preemptions > f->preemptions || (smaller.preemptions == f->preemptions && smaller.records >= f->records)) {
+        free(smaller.schedule);
+        return false;
+    }
+    free(f->schedule);
+    *f = smaller;
+    return true;
+}
+
+/* Those preempted among the segments [from, from + size) run on. */
+static bool try_window(struct hunt_machine *m, struct hunt_finding *f, size_t from, size_t size)
+{
+    struct segment *at = allocate((f->records + 1) * sizeof *at);
+    size_t count = segments_of(f, at), before = count;
+    for (size_t i = from, n = 0; n < size && i < count; n++) {
+        if (at[i].preempted)
+            run_on(at, i, &count);
+        else
+            i++;
+    }
+    bool smaller = count < before && try_segments(m, f, at, count);
+    f->tries += count < before;
+    free(at);
+    return smaller;
+}
+
+void hunt_shrink(struct hunt_machine *m, struct hunt_finding *f, unsigned tries)
+{
+    enum { ROUNDS = 2 };
+    f->preemptions_before = f->preemptions;
+    for (int round = 0; round < ROUNDS; round++) {
+        for (size_t size = f->records; size > 0; size = size > 1 ? (size + 1) / 2 : 0)
+            for (size_t from = 0; from < f->records && f->tries < tries && !end_is_asked();)
+                from += try_window(m, f, from, size) ? 0 : size;
+    }
+}

@@ -1,0 +1,42 @@
+/* hunt_search.h - executions one after the other until one fails; then its schedule, replayed and made smaller. */
+#ifndef MZ_APPS_HUNT_HUNT_SEARCH_H
+#define MZ_APPS_HUNT_HUNT_SEARCH_H
+
+#include "apps/hunt/hunt_execution.h"
+
+/* An execution that failed, with all that leads there again. */
+struct hunt_finding {
+    struct hunt_outcome outcome;
+    char    *message;                 /* of an assertion; "" */
+    struct hunt_record *schedule;
+    uint64_t records, steps;
+    uint32_t hot[HUNT_HOT_BITS / 32];
+    uint32_t strategy, depth;
+    uint64_t seed, execution;
+    unsigned replays, reproduced;     /* so many times again, and the same fault so many times */
+    uint64_t differed;                /* the first decision at which a replay differed, + 1; 0: none did */
+    bool     cut;                     /* the schedule was longer than there is room for */
+    unsigned preemptions, preemptions_before, tries; /* switches away from a thread that could go on; before it was made smaller */
+    struct hunt_thread *threads;      /* as it was left */
+    char    *output;                  /* of the last replay that led there, or of the execution */
+};
+
+struct hunt_statistics {
+    uint64_t executions, milliseconds, steps, most_steps;
+    unsigned most_threads;
+    double   missed;        /* probability that all executions by pct would have missed a bug of depth 2 */
+    uint64_t by_pct;
+    bool     hooks, stopped;
+    unsigned uncontrolled;
+};
+
+/* False: nothing was found within the runs or the time. */
+bool hunt_search(struct hunt_machine *m, struct hunt_finding *f, struct hunt_statistics *s);
+
+/* Replays it so many times, and counts. */
+void hunt_confirm(struct hunt_machine *m, struct hunt_finding *f, unsigned times);
+/* One replay with stacks, for the report: the wire has it afterwards. */
+void hunt_explain(struct hunt_machine *m, const struct hunt_finding *f);
+void hunt_shrink(struct hunt_machine *m, struct hunt_finding *f, unsigned tries);
+
+#endif

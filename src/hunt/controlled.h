@@ -1,0 +1,37 @@
+/* controlled.h - the threads of a process that is controlled: what the scheduler, its strategies and the schedule know of each. */
+#ifndef MZ_HUNT_CONTROLLED_H
+#define MZ_HUNT_CONTROLLED_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/rng.h"
+#include "wire/hunt_wire.h"
+
+/* Which signals end a wait: none, those without SA_RESTART, all that have a handler. */
+enum hunt_signals { HUNT_DEAF, HUNT_RESTARTS, HUNT_HEARS };
+
+struct thread {
+    struct hunt_thread *is;     /* in the shared memory */
+    unsigned   number;
+    bool       inside;          /* in the scheduler: hooks of a signal handler are not controlled */
+    bool       detached, cancelled, chosen;
+    bool       real_state;      /* waits for an object that can be tried again */
+    bool       ended_by_time, interrupted, back;
+    uint64_t   deadline;        /* by hunt_now() */
+    bool     (*ready)(void *argument);
+    void      *argument;
+    pthread_t  handle;
+    void    *(*routine)(void *);
+    void      *routine_argument;
+    enum hunt_signals signals;  /* of the wait */
+};
+
+extern struct hunt_wire *hunt_wire; /* NULL: this process is not controlled */
+extern struct thread hunt_threads[HUNT_MAX_THREADS];
+extern unsigned hunt_live;          /* threads that have not ended */
+extern uint32_t hunt_out_count;
+extern struct rng hunt_random;
+
+#endif

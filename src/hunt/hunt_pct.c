@@ -1,0 +1,54 @@
+/* hunt_pct.c - PCT: Burckhardt, Kothari, Musuvathi, Nagarakatti, "A Randomized Scheduler with Probabilistic Guarantees of Finding Bugs".
+ * The enabled thread of the highest priority runs; at depth - 1 random decisions the running thread falls below all others.
+ *
+ * A thread that yields, or is not left by itself for a long time (scheduler.c), falls likewise: a loop that waits would go on for ever.
+ * Such falls are beside the bound of the paper. */
+#include "hunt/strategy.h"
+
+enum { MOST_CHANGES = 64 };
+static int64_t priority[HUNT_MAX_THREADS], lowest;
+static uint64_t change[MOST_CHANGES];
+static unsigned changes;
+
+static void begin(void)
+{
+    uint64_t length = hunt_wire->length ? hunt_wire->length : 100;
+    lowest = 0;
+    changes = hunt_wire->depth > 0 ? hunt_wire->depth - 1 : 0;
+    if (changes > MOST_CHANGES)
+        changes = MOST_CHANGES;
+    for (unsigned i = 0; i < changes; i++)
+        change[i] = rng_next(&hunt_random) % length;
+}
+
+static void created(unsigned thread)
+{
+    priority[thread] = (int64_t)(rng_next(&hunt_random) >> 2) + 1;
+}
+
+static void fall(unsigned thread)
+{
+    priority[thread] = --lowest;
+}
+
+static unsigned highest(const uint16_t *ready, unsigned count)
+{
+    unsigned best = ready[0];
+    for (unsigned i = 1; i < count; i++)
+        if (priority[ready[i]] > priority[best])
+            best = ready[i];
+    return best;
+}
+
+static unsigned pick(const uint16_t *ready, unsigned count, unsigned current)
+{
+    (void)current;
+    for (unsigned i = 0; i < changes; i++) {
+        if (change[i] != hunt_wire->steps)
+            continue;
+        fall(highest(ready, count));
+    }
+    return highest(ready, count);
+}
+
+const struct strategy hunt_pct = {.name = "pct", .begin = begin, .created = created, .pick = pick, .yielded = fall};

@@ -1,0 +1,45 @@
+/* hunt_pos.c - POS: Yuan, Yang, Gu, "Partial Order Aware Concurrency Sampling". Each pending operation has a random priority; the
+ * highest is performed, and those that race with it are drawn anew. */
+#include "hunt/strategy.h"
+
+static uint64_t priority[HUNT_MAX_THREADS];
+
+static const bool writes[HUNT_KIND_COUNT] = {
+#define HUNT_KIND(NAME, word, is_write) [HUNT_##NAME] = is_write,
+    HUNT_KINDS(HUNT_KIND)
+#undef HUNT_KIND
+};
+
+static void begin(void) {}
+
+static void created(unsigned thread)
+{
+    priority[thread] = rng_next(&hunt_random) >> 1;
+}
+
+static void yielded(unsigned thread)
+{
+    priority[thread] = 0;
+}
+
+static bool race(const struct hunt_thread *a, const struct hunt_thread *b)
+{
+    return a->object && a->object == b->object && (writes[a->kind] || writes[b->kind]);
+}
+
+static unsigned pick(const uint16_t *ready, unsigned count, unsigned current)
+{
+    (void)current;
+    unsigned best = ready[0];
+    for (unsigned i = 1; i < count; i++)
+        if (priority[ready[i]] > priority[best])
+            best = ready[i];
+    const struct hunt_thread *performed = hunt_threads[best].is;
+    for (unsigned i = 0; i < count; i++)
+        if (ready[i] != best && race(hunt_threads[ready[i]].is, performed))
+            created(ready[i]);
+    created(best); /* of its next operation */
+    return best;
+}
+
+const struct strategy hunt_pos = {.name = "pos", .begin = begin, .created = created, .pick = pick, .yielded = yielded};

@@ -1,0 +1,186 @@
+/* mutexes.c - mutexes, reader-writer locks and spin locks. Each is tried when the thread has the token; where that says that it is busy
+ * the thread waits in the scheduler until somebody unlocks it. Recursive, error-checking and robust ones are libc's own. */
+#include <errno.h>
+
+#include "hunt/program_clock.h"
+#include "hunt/mutexes.h"
+#include "hunt/real.h"
+#include "hunt/scheduler.h"
+
+typedef int try_function(void *lock);
+
+/* `holder` is a thread of the kernel's numbers; 0 where that is not known. */
+static int lock_until(void *lock, try_function *try, uint64_t deadline, const int *holder)
+{
+    for (;;) {
+        int result = try(lock);
+        if (result != EBUSY)
+            return result;
+        if (holder)
+            hunt_self()->is->holder = hunt_thread_of_tid((uint32_t)*holder);
+        if (hunt_wait(lock, deadline, HUNT_DEAF, true) == HUNT_TIMED_OUT)
+            return ETIMEDOUT;
+    }
+}
+
+static int try_mutex(void *m) { return REAL(pthread_mutex_trylock)(m); }
+static int try_read(void *l) { return REAL(pthread_rwlock_tryrdlock)(l); }
+static int try_write(void *l) { return REAL(pthread_rwlock_trywrlock)(l); }
+static int try_spin(void *l) { return REAL(pthread_spin_trylock)((pthread_spinlock_t *)l); }
+
+/* What glibc has in its mutexes: the kind, of which the two lowest bits tell those that look after their owner. */
+static bool is_own(const pthread_mutex_t *m)
+{
+    return m->__data.__owner && (uint32_t)m->__data.__owner == hunt_self()->is->tid;
+}
+
+static bool is_error_checking(const pthread_mutex_t *m)
+{
+    return (m->__data.__kind & 3) == PTHREAD_MUTEX_ERRORCHECK_NP;
+}
+
+static bool is_shared(const pthread_mutex_t *m)
+{
+    return m->__data.__kind & 128;
+}
+
+int hunt_lock_mutex(pthread_mutex_t *m, uint64_t deadline)
+{
+    if (is_error_checking(m) && is_own(m))
+        return REAL(pthread_mutex_lock)(m);
+    if (is_shared(m) && deadline == HUNT_NEVER) {
+        int result = REAL(pthread_mutex_trylock)(m);
+        if (result != EBUSY)
+            return result;
+        hunt_leave();
+        result = REAL(pthread_mutex_lock)(m);
+        hunt_return();
+        return result;
+    }
+    return lock_until(m, try_mutex, deadline, &m->__data.__owner);
+}
+
+int hunt_unlock_mutex(pthread_mutex_t *m)
+{
+    int result = REAL(pthread_mutex_unlock)(m);
+    hunt_wake(m);
+    return result;
+}
+
+/* --- mutexes ---------------------------------------------------------------------------------------------------------------- */
+
+EXPORT int pthread_mutex_lock(pthread_mutex_t *m)
+{
+    return hunt_point(HUNT_LOCK, m, HUNT_CALLER) ? hunt_lock_mutex(m, HUNT_NEVER) : REAL(pthread_mutex_lock)(m);
+}
+
+EXPORT int pthread_mutex_trylock(pthread_mutex_t *m)
+{
+    hunt_point(HUNT_TRYLOCK, m, HUNT_CALLER);
+    return REAL(pthread_mutex_trylock)(m);
+}
+
+EXPORT int pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *until)
+{
+    if (!clock_is_valid(until) || !hunt_point(HUNT_LOCK, m, HUNT_CALLER))
+        return REAL(pthread_mutex_timedlock)(m, until);
+    return hunt_lock_mutex(m, clock_deadline(CLOCK_REALTIME, until));
+}
+
+EXPORT int pthread_mutex_clocklock(pthread_mutex_t *m, clockid_t clock, const struct timespec *until)
+{
+    if (!clock_is_valid(until) || !clock_is_known(clock) || !hunt_point(HUNT_LOCK, m, HUNT_CALLER))
+        return REAL(pthread_mutex_clocklock)(m, clock, until);
+    return hunt_lock_mutex(m, clock_deadline(clock, until));
+}
+
+EXPORT int pthread_mutex_unlock(pthread_mutex_t *m)
+{
+    return hunt_point(HUNT_UNLOCK, m, HUNT_CALLER) ? hunt_unlock_mutex(m) : REAL(pthread_mutex_unlock)(m);
+}
+
+EXPORT int pthread_mutex_destroy(pthread_mutex_t *m)
+{
+    hunt_point(HUNT_DESTROY, m, HUNT_CALLER);
+    return REAL(pthread_mutex_destroy)(m);
+}
+
+/* --- reader-writer locks ---------------------------------------------------------------------------------------------------- */
+
+static int lock_rw(pthread_rwlock_t *l, bool writes, uint64_t deadline)
+{
+    if (l->__data.__cur_writer && (uint32_t)l->__data.__cur_writer == hunt_self()->is->tid)
+        return EDEADLK;
+    return lock_until(l, writes ? try_write : try_read, deadline, &l->__data.__cur_writer);
+}
+
+EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *l)
+{
+    return hunt_point(HUNT_RDLOCK, l, HUNT_CALLER) ? lock_rw(l, false, HUNT_NEVER) : REAL(pthread_rwlock_rdlock)(l);
+}
+
+EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *l)
+{
+    return hunt_point(HUNT_WRLOCK, l, HUNT_CALLER) ? lock_rw(l, true, HUNT_NEVER) : REAL(pthread_rwlock_wrlock)(l);
+}
+
+EXPORT int pthread_rwlock_tryrdlock(pthread_rwlock_t *l)
+{
+    hunt_point(HUNT_TRYLOCK, l, HUNT_CALLER);
+    return REAL(pthread_rwlock_tryrdlock)(l);
+}
+
+EXPORT int pthread_rwlock_trywrlock(pthread_rwlock_t *l)
+{
+    hunt_point(HUNT_TRYLOCK, l, HUNT_CALLER);
+    return REAL(pthread_rwlock_trywrlock)(l);
+}
+
+/* X(name, writes, clock, parameters, arguments) */
+#define TIMED_RW(X) \
+    X(pthread_rwlock_timedrdlock, false, CLOCK_REALTIME, (pthread_rwlock_t *l, const struct timespec *until), (l, until)) \
+    X(pthread_rwlock_timedwrlock, true, CLOCK_REALTIME, (pthread_rwlock_t *l, const struct timespec *until), (l, until)) \
+    X(pthread_rwlock_clockrdlock, false, clock, (pthread_rwlock_t *l, clockid_t clock, const struct timespec *until), (l, clock, until)) \
+    X(pthread_rwlock_clockwrlock, true, clock, (pthread_rwlock_t *l, clockid_t clock, const struct timespec *until), (l, clock, until))
+
+#define DEFINE_TIMED_RW(name, writes, clock, parameters, arguments)                                                    \
+    EXPORT int name parameters                                                                                         \
+    {                                                                                                                  \
+        if (!clock_is_valid(until) || !clock_is_known(clock) || !hunt_point(writes ? HUNT_WRLOCK : HUNT_RDLOCK, l, HUNT_CALLER)) \
+            return REAL(name) arguments;                                                                               \
+        return lock_rw(l, writes, clock_deadline(clock, until));                                                       \
+    }
+TIMED_RW(DEFINE_TIMED_RW)
+
+EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *l)
+{
+    bool controlled = hunt_point(HUNT_RWUNLOCK, l, HUNT_CALLER);
+    int result = REAL(pthread_rwlock_unlock)(l);
+    if (controlled)
+        hunt_wake(l);
+    return result;
+}
+
+/* --- spin locks ------------------------------------------------------------------------------------------------------------- */
+
+EXPORT int pthread_spin_lock(pthread_spinlock_t *l)
+{
+    if (!hunt_point(HUNT_LOCK, l, HUNT_CALLER))
+        return REAL(pthread_spin_lock)(l);
+    return lock_until((void *)(uintptr_t)l, try_spin, HUNT_NEVER, NULL);
+}
+
+EXPORT int pthread_spin_trylock(pthread_spinlock_t *l)
+{
+    hunt_point(HUNT_TRYLOCK, l, HUNT_CALLER);
+    return REAL(pthread_spin_trylock)(l);
+}
+
+EXPORT int pthread_spin_unlock(pthread_spinlock_t *l)
+{
+    bool controlled = hunt_point(HUNT_UNLOCK, l, HUNT_CALLER);
+    int result = REAL(pthread_spin_unlock)(l);
+    if (controlled)
+        hunt_wake(l);
+    return result;
+}

@@ -1,0 +1,16 @@
+/* schedule.h - the schedule of an execution: written into the shared memory, and followed in a replay. With the scheduler's lock held. */
+#ifndef MZ_HUNT_SCHEDULE_H
+#define MZ_HUNT_SCHEDULE_H
+
+#include "hunt/controlled.h"
+
+void schedule_note(enum hunt_event event, const struct thread *t, const struct thread *from);
+
+bool schedule_is_exact(void);                    /* a script is followed decision by decision, and has not differed so far */
+const struct hunt_record *schedule_event(void);  /* the script's next record, if it is of this decision and no switch; NULL */
+void schedule_taken(void);                       /* it was followed */
+void schedule_differs(void);                     /* it could not be */
+unsigned schedule_choice(const uint16_t *ready, unsigned count, unsigned current);
+unsigned schedule_waiter(const uint16_t *waiting, unsigned count);
+
+#endif

@@ -1,0 +1,671 @@
+/* scheduler.c - the token, decisions, and what happens when nobody is enabled. The schedule is written and followed in schedule.c.
+ *
+ * Invariants: at most one thread is RUNNING; wire->current is its number. With the lock held, and current 0, there is an idler (a parked
+ * thread that looks after the outside), or all live threads are OUTSIDE. Threads that are OUTSIDE run truly in parallel, and touch
+ * nothing of the scheduler but through hunt_return() and their next point. */
+#include "hunt/scheduler.h"
+
+#include <errno.h>
+#include <linux/futex.h>
+#include <sched.h>
+#include <sys/syscall.h>
+#include <time.h>
+
+#include "base/raw.h"
+#include "hunt/schedule.h"
+#include "hunt/strategy.h"
+
+struct hunt_wire *hunt_wire;
+struct thread hunt_threads[HUNT_MAX_THREADS];
+unsigned hunt_live;
+uint32_t hunt_out_count;
+struct rng hunt_random;
+
+static __thread struct thread *self __attribute__((tls_model("initial-exec")));
+static uint32_t lock_word;
+static uint32_t kick;            /* futex of the idler */
+static unsigned polling;         /* threads whose `ready` is asked */
+static unsigned timed;           /* threads with a deadline */
+static unsigned blocked;
+static unsigned unasked;         /* decisions since the kernel was asked */
+static unsigned patience;        /* decisions since another thread ran */
+static unsigned last = HUNT_MAX_THREADS;
+static bool retried;             /* all who wait for real objects have tried again, and nobody came further */
+
+/* A thread that runs for so many decisions while others are enabled is taken to wait for them. Between two looks at the clock, or at what
+ * the kernel has for threads that poll, so many decisions pass. */
+enum { PATIENCE = 4000, LOOK_EVERY = 64, CLOCK_EVERY = 1024 };
+
+struct thread *hunt_self(void) { return self; }
+void hunt_set_self(struct thread *t) { self = t; }
+
+static void lock(void)
+{
+    for (unsigned spins = 0; __atomic_exchange_n(&lock_word, 1, __ATOMIC_ACQUIRE); spins++)
+        if (spins > 100)
+            raw_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+}
+
+static void unlock(void)
+{
+    __atomic_store_n(&lock_word, 0, __ATOMIC_RELEASE);
+}
+
+static long futex_wait(uint32_t *word, uint32_t value, uint64_t nanoseconds)
+{
+    struct timespec time = {.tv_sec = (time_t)(nanoseconds / 1000000000), .tv_nsec = (long)(nanoseconds % 1000000000)};
+    return raw_syscall(SYS_futex, (long)word, FUTEX_WAIT, value, nanoseconds == HUNT_NEVER ? 0 : (long)&time, 0, 0);
+}
+
+static void futex_wake(uint32_t *word)
+{
+    __atomic_fetch_add(word, 1, __ATOMIC_RELEASE);
+    raw_syscall(SYS_futex, (long)word, FUTEX_WAKE, 1, 0, 0, 0);
+}
+
+/* --- states ----------------------------------------------------------------------------------------------------------------- */
+
+static bool is_waiting(const struct thread *t)
+{
+    return t->is->state == HUNT_IS_BLOCKED || t->is->state == HUNT_IS_POLLING;
+}
+
+static void set_state(struct thread *t, enum hunt_state state)
+{
+    uint32_t was = t->is->state;
+    polling += (state == HUNT_IS_POLLING) - (was == HUNT_IS_POLLING);
+    blocked += (state == HUNT_IS_BLOCKED) - (was == HUNT_IS_BLOCKED);
+    hunt_out_count += (state == HUNT_IS_OUTSIDE) - (was == HUNT_IS_OUTSIDE);
+    if (was == HUNT_IS_BLOCKED || was == HUNT_IS_POLLING)
+        timed -= t->deadline != HUNT_NEVER;
+    if (state == HUNT_IS_BLOCKED || state == HUNT_IS_POLLING)
+        timed += t->deadline != HUNT_NEVER;
+    t->is->state = state;
+}
+
+static void make_ready(struct thread *t)
+{
+    set_state(t, HUNT_IS_READY);
+    t->is->holder = 0;
+}
+
+/* What came from outside is a record; in an exact replay it waits for its record. */
+static void come_back(struct thread *t)
+{
+    make_ready(t);
+    schedule_note(HUNT_BACK, t, NULL);
+}
+
+static bool is_back(struct thread *t)
+{
+    return t->is->state == HUNT_IS_OUTSIDE ? t->back : t->is->state == HUNT_IS_POLLING && t->ready(t->argument);
+}
+
+static void take_back(struct thread *t)
+{
+    t->back = false;
+    come_back(t);
+}
+
+static void ask_kernel(void)
+{
+    unasked = 0;
+    if (!polling && !hunt_out_count)
+        return;
+    for (unsigned i = 0; i < hunt_wire->threads; i++) {
+        struct thread *t = &hunt_threads[i];
+        if ((t->is->state == HUNT_IS_POLLING || t->is->state == HUNT_IS_OUTSIDE) && is_back(t))
+            take_back(t);
+    }
+}
+
+static void time_out(struct thread *t)
+{
+    t->ended_by_time = true;
+    make_ready(t);
+    schedule_note(HUNT_TIMEOUT, t, NULL);
+}
+
+static struct thread *earliest(void)
+{
+    struct thread *first = NULL;
+    for (unsigned i = 0; timed && i < hunt_wire->threads; i++) {
+        struct thread *t = &hunt_threads[i];
+        if (is_waiting(t) && t->deadline != HUNT_NEVER &&
+            (!first || t->deadline < first->deadline))
+            first = t;
+    }
+    return first;
+}
+
+static void ask_clock(void)
+{
+    struct thread *t = earliest();
+    if (t && t->deadline <= hunt_now())
+        time_out(t);
+}
+
+/* --- decisions -------------------------------------------------------------------------------------------------------------- */
+
+static unsigned list_ready(uint16_t *ready)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < hunt_wire->threads; i++) {
+        uint32_t state = hunt_threads[i].is->state;
+        if (state == HUNT_IS_READY || state == HUNT_IS_RUNNING)
+            ready[count++] = (uint16_t)i;
+    }
+    return count;
+}
+
+/* A replay takes from outside what its script has at this decision, and waits for it, though not for ever. */
+static void follow_script(void)
+{
+    enum { BOUND = 2000000000 };
+    const struct hunt_record *r;
+    while ((r = schedule_event()) != NULL) {
+        struct thread *t = &hunt_threads[r->thread];
+        uint64_t until = raw_nanoseconds() + BOUND;
+        if (r->event == HUNT_TIMEOUT && is_waiting(t)) {
+            if (t->deadline != HUNT_NEVER && hunt_may_skip())
+                hunt_skip_to(t->deadline);
+            time_out(t);
+        } else if (r->event == HUNT_BACK && (t->is->state == HUNT_IS_POLLING || t->is->state == HUNT_IS_OUTSIDE)) {
+            while (!is_back(t) && raw_nanoseconds() < until) {
+                unlock();
+                uint32_t seen = __atomic_load_n(&kick, __ATOMIC_ACQUIRE);
+                futex_wait(&kick, seen, 100000);
+                lock();
+            }
+            if (is_back(t))
+                take_back(t);
+            else
+                schedule_differs();
+        } else {
+            schedule_differs();
+        }
+        schedule_taken();
+    }
+}
+
+static void from_outside(void)
+{
+    if (schedule_is_exact()) {
+        follow_script();
+        return;
+    }
+    if (++unasked >= LOOK_EVERY)
+        ask_kernel();
+    if (timed && hunt_wire->steps % CLOCK_EVERY == CLOCK_EVERY - 1)
+        ask_clock();
+}
+
+static _Noreturn void deadlock(void)
+{
+    hunt_fault(HUNT_DEADLOCK, "");
+    raw_exit(1);
+}
+
+/* Those that wait for real objects try again, once: somebody may have changed the object who is not controlled. */
+static bool retry(void)
+{
+    bool any = false;
+    for (unsigned i = 0; !retried && i < hunt_wire->threads; i++) {
+        struct thread *t = &hunt_threads[i];
+        if (t->is->state == HUNT_IS_BLOCKED && t->real_state) {
+            make_ready(t);
+            any = true;
+        }
+    }
+    retried = true;
+    return any;
+}
+
+/* A handler has run in the thread while it waited. The futexes of parks tell by themselves whether it was one with SA_RESTART; those with
+ * a time do not. */
+static void interrupt(struct thread *me)
+{
+    if (!is_waiting(me) || me->signals == HUNT_DEAF || (me->signals == HUNT_RESTARTS && hunt_signals_restart()))
+        return;
+    me->interrupted = true;
+    come_back(me);
+}
+
+/* Nobody is enabled: time goes on, or something comes from outside, or there is a deadlock. */
+static void idle(struct thread *me, unsigned round)
+{
+    struct thread *first = earliest();
+    bool outside = polling || hunt_out_count || !hunt_may_skip();
+    if (!outside && first) {
+        hunt_skip_to(first->deadline);
+        time_out(first);
+        return;
+    }
+    if (retry())
+        return;
+    if (!outside && !first && !hunt_expects_signals())
+        deadlock();
+    enum { LONGEST = 2000000 };
+    uint64_t pause = 20000u << (round < 7 ? round : 7), now = hunt_now();
+    pause = pause < LONGEST ? pause : LONGEST;
+    if (first && first->deadline <= now) {
+        time_out(first);
+        return;
+    }
+    if (first && first->deadline - now < pause)
+        pause = first->deadline - now;
+    hunt_wire->idle = me->number + 1;
+    uint32_t seen = __atomic_load_n(&kick, __ATOMIC_ACQUIRE);
+    unlock();
+    long status = futex_wait(&kick, seen, pause);
+    lock();
+    hunt_wire->idle = 0;
+    if (status == -EINTR)
+        interrupt(me);
+    if (schedule_is_exact())
+        follow_script();
+    else
+        ask_kernel();
+    if (status == -EINTR || round % 64 == 63)
+        retried = false; /* a handler, or another process, may have changed an object */
+}
+
+static unsigned choose(const uint16_t *ready, unsigned count, unsigned current)
+{
+    if (hunt_wire->mode != HUNT_SEARCH)
+        return schedule_choice(ready, count, current);
+    const struct strategy *s = hunt_strategies[hunt_wire->strategy];
+    if (count > 1 && current != HUNT_MAX_THREADS && patience > PATIENCE) {
+        s->yielded(current);
+        patience = 0;
+    }
+    return s->pick(ready, count, current);
+}
+
+/* With the lock held: gives the token to whoever is to have it. `me` runs it; it is READY if it could go on. */
+static void schedule(struct thread *me)
+{
+    uint16_t ready[HUNT_MAX_THREADS];
+    unsigned count;
+    hunt_wire->current = 0;
+    from_outside();
+    for (unsigned round = 0; (count = list_ready(ready)) == 0; round++) {
+        if (me->is->state == HUNT_IS_RUNNING || hunt_wire->current)
+            return; /* another thread has seen to it meanwhile */
+        idle(me, round);
+    }
+    if (hunt_wire->current)
+        return;
+    bool goes_on = last != HUNT_MAX_THREADS && hunt_threads[last].is->state == HUNT_IS_READY;
+    unsigned chosen = choose(ready, count, goes_on ? last : HUNT_MAX_THREADS);
+    struct thread *next = &hunt_threads[chosen];
+    if (chosen != last) {
+        schedule_note(HUNT_SWITCH, next, last == HUNT_MAX_THREADS ? NULL : &hunt_threads[last]);
+        hunt_wire->switches++;
+        patience = 0;
+    }
+    patience += count > 1;
+    hunt_wire->steps++;
+    next->is->own++;
+    set_state(next, HUNT_IS_RUNNING);
+    hunt_wire->current = chosen + 1;
+    last = chosen;
+    if (next != me)
+        futex_wake(&next->is->wake);
+}
+
+/* Nobody looks after the outside: somebody who is parked is to do it, and if there is nobody, who comes back will. */
+static bool nobody_runs(void)
+{
+    return !hunt_wire->current && !hunt_wire->idle;
+}
+
+/* The tool says that the thread with the token has not been heard of for a while. */
+static void take_over(struct thread *me)
+{
+    uint32_t current = hunt_wire->current;
+    bool valid = hunt_wire->takeover && current && current != me->number + 1 && hunt_wire->steps == hunt_wire->takeover_at;
+    hunt_wire->takeover = 0;
+    if (!valid)
+        return;
+    struct thread *lost = &hunt_threads[current - 1];
+    lost->back = false;
+    set_state(lost, HUNT_IS_OUTSIDE);
+    schedule_note(HUNT_OUT, lost, NULL);
+    schedule(me);
+}
+
+/* Back from wherever it was: the thread is to be chosen like any other. */
+static void rejoin(struct thread *me)
+{
+    if (schedule_is_exact()) {
+        me->back = true; /* until its record comes */
+    } else {
+        come_back(me);
+    }
+    if (nobody_runs())
+        schedule(me);
+    else
+        futex_wake(&kick);
+}
+
+/* Sleeps until the thread has the token. It may be asked to look after the outside meanwhile. */
+static void park(struct thread *me)
+{
+    enum hunt_signals signals = is_waiting(me) ? me->signals : HUNT_DEAF;
+    enum { AN_HOUR = 3600 };
+    for (;;) {
+        uint32_t seen = __atomic_load_n(&me->is->wake, __ATOMIC_ACQUIRE);
+        if (__atomic_load_n(&me->is->state, __ATOMIC_ACQUIRE) == HUNT_IS_RUNNING)
+            return;
+        if (me->is->state == HUNT_IS_OUTSIDE && !me->back) { /* taken over when it was chosen, and had not woken up yet */
+            lock();
+            if (me->is->state == HUNT_IS_OUTSIDE)
+                rejoin(me);
+            unlock();
+            continue;
+        }
+        if (__atomic_load_n(&hunt_wire->takeover, __ATOMIC_ACQUIRE) || nobody_runs()) {
+            lock();
+            if (hunt_wire->takeover)
+                take_over(me);
+            else if (nobody_runs())
+                schedule(me);
+            unlock();
+            continue;
+        }
+        long status = futex_wait(&me->is->wake, seen, signals == HUNT_HEARS ? AN_HOUR * 1000000000ull : HUNT_NEVER);
+        if (status == -EINTR && signals != HUNT_DEAF) {
+            lock();
+            interrupt(me);
+            if (nobody_runs())
+                schedule(me);
+            else
+                futex_wake(&kick);
+            unlock();
+        }
+    }
+}
+
+static void wake_any_parked(void)
+{
+    for (unsigned i = 0; i < hunt_wire->threads; i++) {
+        uint32_t state = hunt_threads[i].is->state;
+        if (state == HUNT_IS_READY || state == HUNT_IS_BLOCKED || state == HUNT_IS_POLLING) {
+            futex_wake(&hunt_threads[i].is->wake);
+            return;
+        }
+    }
+}
+
+static void publish(struct thread *me, enum hunt_kind kind, const volatile void *object, uint64_t pc)
+{
+    me->is->kind = kind;
+    me->is->object = (uint64_t)(uintptr_t)object;
+    me->is->pc = pc;
+    if (hunt_wire->explain)
+        hunt_take_stack(me);
+}
+
+bool hunt_point(enum hunt_kind kind, const volatile void *object, uint64_t pc)
+{
+    struct thread *me = self;
+    if (!me || me->inside)
+        return false;
+    me->inside = true;
+    if (hunt_live == 1 && me->is->state == HUNT_IS_RUNNING) { /* the only thread */
+        publish(me, kind, object, pc);
+        me->inside = false;
+        return true;
+    }
+    retried = false;
+    lock();
+    publish(me, kind, object, pc);
+    if (me->is->state == HUNT_IS_OUTSIDE) {
+        rejoin(me);
+    } else {
+        set_state(me, HUNT_IS_READY);
+        schedule(me);
+    }
+    unlock();
+    if (me->is->state != HUNT_IS_RUNNING)
+        park(me);
+    me->inside = false;
+    return true;
+}
+
+/* Taken over while it had the token: it has to come back first. */
+static void be_inside(struct thread *me)
+{
+    me->inside = true;
+    lock();
+    if (me->is->state == HUNT_IS_OUTSIDE) {
+        rejoin(me);
+        unlock();
+        park(me);
+        lock();
+    }
+}
+
+static enum hunt_end wait_as(struct thread *me, enum hunt_state state, enum hunt_signals signals)
+{
+    me->ended_by_time = me->interrupted = false;
+    me->signals = signals;
+    set_state(me, state);
+    schedule(me);
+    unlock();
+    if (me->is->state != HUNT_IS_RUNNING)
+        park(me);
+    me->deadline = HUNT_NEVER;
+    me->inside = false;
+    return me->interrupted ? HUNT_INTERRUPTED : me->ended_by_time ? HUNT_TIMED_OUT : HUNT_WOKEN;
+}
+
+enum hunt_end hunt_wait(const volatile void *object, uint64_t deadline, enum hunt_signals signals, bool real_state)
+{
+    struct thread *me = self;
+    be_inside(me);
+    me->is->object = (uint64_t)(uintptr_t)object;
+    me->real_state = real_state;
+    me->deadline = deadline;
+    return wait_as(me, HUNT_IS_BLOCKED, signals);
+}
+
+enum hunt_end hunt_until(bool (*ready)(void *), void *argument, uint64_t deadline, enum hunt_signals signals)
+{
+    struct thread *me = self;
+    if (ready(argument))
+        return HUNT_WOKEN;
+    be_inside(me);
+    me->ready = ready;
+    me->argument = argument;
+    me->deadline = deadline;
+    return wait_as(me, HUNT_IS_POLLING, signals);
+}
+
+/* --- waking ----------------------------------------------------------------------------------------------------------------- */
+
+void hunt_wake_thread(struct thread *t)
+{
+    if (t->is->state == HUNT_IS_BLOCKED)
+        make_ready(t);
+}
+
+unsigned hunt_wake_some(const volatile void *object, unsigned most)
+{
+    if (!blocked || !self || self->inside)
+        return 0;
+    unsigned woken = 0;
+    lock();
+    while (woken < most) {
+        uint16_t waiting[HUNT_MAX_THREADS];
+        unsigned count = 0;
+        for (unsigned i = 0; i < hunt_wire->threads; i++)
+            if (hunt_threads[i].is->state == HUNT_IS_BLOCKED && hunt_threads[i].is->object == (uint64_t)(uintptr_t)object)
+                waiting[count++] = (uint16_t)i;
+        if (!count)
+            break;
+        unsigned chosen = waiting[0];
+        if (count > 1 && count > most - woken) {
+            chosen = schedule_waiter(waiting, count);
+            schedule_note(HUNT_CHOSEN, &hunt_threads[chosen], NULL);
+        }
+        make_ready(&hunt_threads[chosen]);
+        woken++;
+    }
+    unlock();
+    return woken;
+}
+
+void hunt_wake(const volatile void *object)
+{
+    hunt_wake_some(object, HUNT_MAX_THREADS);
+}
+
+void hunt_yield(void)
+{
+    struct thread *me = self;
+    if (!me || me->inside || hunt_wire->mode != HUNT_SEARCH)
+        return;
+    lock();
+    hunt_strategies[hunt_wire->strategy]->yielded(me->number);
+    unlock();
+}
+
+void hunt_told_kernel(void)
+{
+    unasked = LOOK_EVERY;
+}
+
+/* --- outside ---------------------------------------------------------------------------------------------------------------- */
+
+void hunt_leave(void)
+{
+    struct thread *me = self;
+    be_inside(me);
+    me->back = false;
+    set_state(me, HUNT_IS_OUTSIDE);
+    hunt_wire->current = 0;
+    uint16_t ready[HUNT_MAX_THREADS];
+    if (!schedule_is_exact())
+        ask_kernel();
+    if (list_ready(ready))
+        schedule(me);
+    else
+        wake_any_parked(); /* who looks after the outside from now on */
+    unlock();
+}
+
+void hunt_return(void)
+{
+    struct thread *me = self;
+    lock();
+    if (me->is->state == HUNT_IS_OUTSIDE)
+        rejoin(me);
+    unlock();
+    if (me->is->state != HUNT_IS_RUNNING)
+        park(me);
+    me->inside = false;
+}
+
+/* --- threads ---------------------------------------------------------------------------------------------------------------- */
+
+struct thread *hunt_thread_new(void)
+{
+    unsigned i = 0;
+    lock();
+    while (i < HUNT_MAX_THREADS && hunt_threads[i].is && hunt_threads[i].is->state != HUNT_IS_FREE)
+        i++;
+    if (i == HUNT_MAX_THREADS) {
+        hunt_wire->uncontrolled++;
+        unlock();
+        return NULL;
+    }
+    struct thread *t = &hunt_threads[i];
+    *t = (struct thread){.is = &hunt_wire->thread[i], .number = i, .deadline = HUNT_NEVER};
+    *t->is = (struct hunt_thread){.kind = HUNT_START, .state = HUNT_IS_EXITED};
+    if (hunt_wire->threads <= i)
+        hunt_wire->threads = i + 1;
+    unlock();
+    return t;
+}
+
+void hunt_thread_first(struct thread *t)
+{
+    hunt_thread_ready(t);
+    set_state(t, HUNT_IS_RUNNING);
+    last = t->number;
+    hunt_wire->current = t->number + 1;
+    self = t;
+}
+
+void hunt_thread_ready(struct thread *t)
+{
+    lock();
+    hunt_live++;
+    hunt_strategies[hunt_wire->strategy]->created(t->number);
+    set_state(t, HUNT_IS_READY);
+    unlock();
+}
+
+void hunt_thread_begin(struct thread *t)
+{
+    self = t;
+    t->is->tid = (uint32_t)raw_syscall(SYS_gettid, 0, 0, 0, 0, 0, 0);
+    t->inside = true;
+    if (t->is->state != HUNT_IS_RUNNING)
+        park(t);
+    t->inside = false;
+}
+
+void hunt_thread_end(void)
+{
+    struct thread *me = self;
+    be_inside(me);
+    uint64_t waited_for = (uint64_t)(uintptr_t)me;
+    for (unsigned i = 0; i < hunt_wire->threads; i++)
+        if (hunt_threads[i].is->state == HUNT_IS_BLOCKED && hunt_threads[i].is->object == waited_for)
+            make_ready(&hunt_threads[i]);
+    set_state(me, me->detached ? HUNT_IS_FREE : HUNT_IS_EXITED);
+    hunt_live--;
+    hunt_wire->current = 0;
+    uint16_t ready[HUNT_MAX_THREADS];
+    self = NULL;
+    if (list_ready(ready))
+        schedule(me);
+    else
+        wake_any_parked();
+    unlock();
+}
+
+void hunt_thread_free(struct thread *t)
+{
+    lock();
+    set_state(t, HUNT_IS_FREE);
+    unlock();
+}
+
+struct thread *hunt_thread_of(pthread_t handle)
+{
+    for (unsigned i = 0; i < hunt_wire->threads; i++)
+        if (hunt_threads[i].is->state != HUNT_IS_FREE && pthread_equal(hunt_threads[i].handle, handle))
+            return &hunt_threads[i];
+    return NULL;
+}
+
+unsigned hunt_thread_of_tid(uint32_t tid)
+{
+    for (unsigned i = 0; tid && i < hunt_wire->threads; i++)
+        if (hunt_threads[i].is->state != HUNT_IS_FREE && hunt_threads[i].is->tid == tid)
+            return i + 1;
+    return 0;
+}
+
+void hunt_fault(enum hunt_fault fault, const char *message)
+{
+    if (hunt_wire->fault != HUNT_NO_FAULT)
+        return;
+    hunt_wire->fault = fault;
+    for (unsigned i = 0; i + 1 < sizeof hunt_wire->message && message[i]; i++)
+        hunt_wire->message[i] = message[i];
+}

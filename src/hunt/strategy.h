@@ -1,0 +1,19 @@
+/* strategy.h - which thread goes on: one file each (hunt_pct.c, ...), a row in HUNT_STRATEGIES. Called with the scheduler's lock held. */
+#ifndef MZ_HUNT_STRATEGY_H
+#define MZ_HUNT_STRATEGY_H
+
+#include "hunt/controlled.h"
+
+struct strategy {
+    const char *name;
+    void     (*begin)(void);
+    void     (*created)(unsigned thread);
+    /* One of `count` > 0 threads, whose numbers are in `ready`, ascending. `current` is that which ran, or HUNT_MAX_THREADS where it
+     * cannot go on. */
+    unsigned (*pick)(const uint16_t *ready, unsigned count, unsigned current);
+    void     (*yielded)(unsigned thread); /* it had better not go on: others are waiting */
+};
+
+extern const struct strategy *const hunt_strategies[HUNT_STRATEGY_COUNT];
+
+#endif

@@ -1,0 +1,163 @@
+/* hunt_wire.h - the memory that `mazurka hunt` shares with the processes that it starts (src/hunt): what an execution is to do, the
+ * schedule that it took, and what came of it. The tool owns it, so that a process that crashes loses nothing.
+ *
+ * A schedule is a list of records. All that is not in it follows from the program: who is enabled, and that a thread goes on until a
+ * record says otherwise. `at` counts decisions from the beginning of the execution. */
+#ifndef MZ_WIRE_HUNT_WIRE_H
+#define MZ_WIRE_HUNT_WIRE_H
+
+#include <stdint.h>
+
+#define HUNT_MAGIC 0x48554e54u
+#define HUNT_VARIABLE "MAZURKA_HUNT" /* in the environment: the descriptor of the memory, and what was in the variables that are changed */
+
+enum { HUNT_MAX_THREADS = 256, HUNT_MAX_RECORDS = 1 << 18, HUNT_MAX_FRAMES = 16, HUNT_MAX_STACKS = 4096, HUNT_MAX_MODULES = 100 };
+enum { HUNT_HOT_BITS = 1 << 16 };
+
+/* X(KIND, word, writes): what a thread is about to do; `word` is completed by the name of the object, where there is one. */
+#define HUNT_KINDS(X) \
+    X(START, "start", 0) X(END, "end", 1) X(LOCK, "lock", 1) X(TRYLOCK, "try to lock", 1) X(UNLOCK, "unlock", 1) \
+    X(RDLOCK, "lock for reading", 1) X(WRLOCK, "lock for writing", 1) X(RWUNLOCK, "unlock", 1) \
+    X(WAIT, "wait on condition", 1) X(SIGNAL, "signal", 1) X(BROADCAST, "broadcast", 1) \
+    X(SEM_WAIT, "wait for semaphore", 1) X(SEM_POST, "post semaphore", 1) X(BARRIER, "wait at barrier", 1) X(ONCE, "once", 1) \
+    X(CREATE, "create a thread", 1) X(JOIN, "join", 1) X(CANCEL, "cancel", 1) \
+    X(READ, "read", 0) X(WRITE, "write", 1) X(LOAD, "atomic load", 0) X(STORE, "atomic store", 1) X(UPDATE, "atomic update", 1) \
+    X(FENCE, "fence", 0) X(FUTEX_WAIT, "futex wait", 1) X(FUTEX_WAKE, "futex wake", 1) \
+    X(INPUT, "wait for input", 1) X(OUTPUT, "write to descriptor", 1) X(POLL, "poll", 0) X(CHILD, "wait for child process", 0) \
+    X(KERNEL, "call that may block", 0) X(SLEEP, "sleep", 0) X(YIELD, "yield", 0) X(FORK, "fork", 0) X(DESTROY, "destroy", 1)
+
+enum hunt_kind {
+#define HUNT_KIND(NAME, word, writes) HUNT_##NAME,
+    HUNT_KINDS(HUNT_KIND)
+#undef HUNT_KIND
+    HUNT_KIND_COUNT
+};
+
+/* X(EVENT, word): why there is a record. SWITCH: `thread` goes on, where another one was running. BACK: what the thread waits for
+ * outside of the scheduler has come. TIMEOUT: its time is over. OUT: it did not come back from a call, or ran on without a scheduling
+ * point. CHOSEN: it is the waiter that a signal wakes. */
+#define HUNT_EVENTS(X) X(SWITCH, "switch") X(BACK, "back") X(TIMEOUT, "timeout") X(OUT, "out") X(CHOSEN, "chosen")
+
+enum hunt_event {
+#define HUNT_EVENT(NAME, word) HUNT_##NAME,
+    HUNT_EVENTS(HUNT_EVENT)
+#undef HUNT_EVENT
+    HUNT_EVENT_COUNT
+};
+
+struct hunt_record {
+    uint64_t at;     /* decisions before it */
+    uint64_t own;    /* SWITCH: decisions that `from` has had */
+    uint64_t pc;     /* of what `thread` does next, relative to the program */
+    uint64_t object;
+    uint16_t event, kind;
+    uint16_t from, thread;
+    uint16_t from_kind, from_state; /* where `from` was left: what it was about to do */
+    uint32_t stack, from_stack;     /* in `stack`, + 1; 0: there is none */
+    uint64_t from_pc, from_object;
+};
+
+/* X(STATE, word) */
+#define HUNT_STATES(X) X(FREE, "free") X(READY, "ready") X(RUNNING, "runs") X(BLOCKED, "waits") X(POLLING, "waits in the kernel") \
+    X(OUTSIDE, "is in a call") X(EXITED, "has ended")
+
+enum hunt_state {
+#define HUNT_STATE(NAME, word) HUNT_IS_##NAME,
+    HUNT_STATES(HUNT_STATE)
+#undef HUNT_STATE
+    HUNT_STATE_COUNT
+};
+
+struct hunt_thread {
+    uint32_t state;
+    uint32_t wake;   /* futex */
+    uint32_t tid;
+    uint32_t kind;
+    uint64_t object, pc, start; /* addresses */
+    uint64_t own;    /* decisions for it */
+    uint32_t holder; /* thread that holds the object it waits for, + 1 */
+    uint32_t frames;
+    uint64_t stack[HUNT_MAX_FRAMES];
+};
+
+struct hunt_stack {
+    uint64_t pc[HUNT_MAX_FRAMES]; /* return addresses, innermost first; 0 ends */
+};
+
+struct hunt_module {
+    uint64_t base, lo, hi;
+    char     path[260];
+};
+
+/* X(NAME, word in traces): of which the runtime itself knows. All others the tool sees by the end of the process. */
+#define HUNT_FAULTS(X) \
+    X(NO_FAULT, "none") X(DEADLOCK, "deadlock") X(CRASH, "crash") X(ASSERTION, "assertion") X(STATUS, "status") X(HANG, "hang")
+
+enum hunt_fault {
+#define HUNT_FAULT(NAME, word) HUNT_##NAME,
+    HUNT_FAULTS(HUNT_FAULT)
+#undef HUNT_FAULT
+    HUNT_FAULT_COUNT
+};
+
+/* SEARCH: the strategy chooses. EXACT: each record of the script at its decision. GUIDED: the script is one of segments, in which
+ * `thread` runs until it has had `own` decisions, as far as that is possible. */
+enum hunt_mode { HUNT_SEARCH, HUNT_EXACT, HUNT_GUIDED };
+
+struct hunt_wire {
+    uint32_t magic;
+
+    /* What to do: written by the tool before each execution. */
+    uint32_t mode, strategy, depth;
+    uint64_t seed;
+    uint64_t length;      /* expected number of decisions */
+    uint64_t expected[HUNT_MAX_THREADS]; /* the same for each thread */
+    uint32_t real_time, explain;
+    uint64_t script_count;
+    uint32_t hot[HUNT_HOT_BITS / 32]; /* places of plain accesses at which there are decisions */
+
+    /* What came of it. */
+    uint32_t started;     /* the runtime is there */
+    uint32_t hooks;       /* accesses were seen */
+    uint32_t process;
+    uint32_t fault;
+    uint64_t steps;       /* decisions so far */
+    uint64_t switches;
+    uint64_t base;        /* of the program */
+    uint32_t current;     /* thread that runs, + 1; 0: none */
+    uint32_t idle;        /* thread that waits for the outside, + 1 */
+    uint32_t threads;     /* numbers that were used */
+    uint32_t takeover;    /* the tool: `current` is not heard of any more */
+    uint64_t takeover_at;
+    uint64_t diverged;    /* decision at which a replay differed, + 1 */
+    uint64_t records;     /* used; beyond the room they are counted only */
+    uint64_t stacks;
+    uint64_t crash_pc, crash_address;
+    uint32_t crash_thread, crash_signal, crash_frames;
+    uint64_t crash_stack[HUNT_MAX_FRAMES];
+    char     message[512];
+    uint32_t uncontrolled; /* threads beyond the room */
+    uint32_t modules;
+    uint32_t found_hot[HUNT_HOT_BITS / 32];
+    struct hunt_module module[HUNT_MAX_MODULES];
+    struct hunt_thread thread[HUNT_MAX_THREADS];
+    struct hunt_stack  stack[HUNT_MAX_STACKS];
+    struct hunt_record record[HUNT_MAX_RECORDS];
+    struct hunt_record script[HUNT_MAX_RECORDS];
+};
+
+/* X(name, help): strategies, in the order of their numbers; each is a file src/hunt/hunt_NAME.c. */
+#define HUNT_STRATEGIES(X) \
+    X(pct, "priorities, with depth - 1 random changes: finds a bug of depth d with a known probability") \
+    X(pos, "partial order sampling: a priority for each operation, drawn anew for those that meet it") \
+    X(walk, "random walk; how often it switches is drawn for each execution") \
+    X(urw, "random walk, weighted by what threads have left to do")
+
+enum hunt_strategy {
+#define HUNT_STRATEGY(name, help) HUNT_BY_##name,
+    HUNT_STRATEGIES(HUNT_STRATEGY)
+#undef HUNT_STRATEGY
+    HUNT_STRATEGY_COUNT
+};
+
+#endif

@@ -1,0 +1,128 @@
+#!/bin/bash
+# `mazurka hunt`: faults of whole programs are found, replayed and named; programs without a mistake have none; nothing stays behind.
+# shellcheck disable=SC2317 # cases are called by name
+set -u
+. "$(dirname "$0")/../lib/cases.sh"
+sources=$root/tests/cli/hunt
+hunt() { "$MAZURKA" hunt --time=20s --hang=5s "$@"; }
+again() { says 1 "$1" "$MAZURKA" replay "$2"; }
+
+# With hooks by `mazurka cc`; the last line says how often the fault was met again.
+finds() # SOURCE FAULT WORDS
+{
+    says 1 "bug: $2" hunt "$sources/$1.c" | tee said
+    grep -q "; 5 of 5 replays lead there" said
+    grep -qF -- "$3" said
+    again "$2" "$1.mzh"
+}
+case_ "a lost update among sockets, a file and a child process" finds lost_update "assertion failed: served == 2" "write served at"
+case_ "locks in opposite orders" finds opposite_locks "deadlock" "lock b at $sources/opposite_locks.c:9 in left; held by thread 2 (right)"
+case_ "a signal that nobody hears" finds unheard_signal "deadlock" "wait on condition c"
+case_ "memory that is given back too early" finds early_free "killed by signal 11: Segmentation fault at $sources/early_free.c:12 in user" \
+    "in thread 1 (user)"
+case_ "another exit status" finds exit_status "exit status 3" "thread 2 (run)"
+
+# Choices are made at synchronization alone.
+without_hooks()
+{
+    gcc -g -pthread "$sources/opposite_locks.c" -o program
+    says 1 "bug: deadlock" hunt ./program
+    again deadlock program.mzh
+}
+case_ "a program without hooks" without_hooks
+
+with_sanitizer()
+{
+    gcc -g -pthread -fsanitize=thread "$sources/lost_update.c" -o program
+    says 1 "assertion failed: served == 2" hunt ./program --json=result.json
+    grep -q '"reproduced": 5' result.json
+}
+case_ "a program that was built with -fsanitize=thread" with_sanitizer
+
+is_correct() # SOURCE RUNS
+{
+    gcc -g -pthread -fsanitize=thread "$sources/$1.c" -o program
+    says 3 "not found in $2 executions" hunt ./program --runs="$2"
+    gcc -g -pthread "$sources/$1.c" -o program
+    says 3 "not found in 20 executions" hunt ./program --runs=20
+}
+case_ "a program without a mistake" is_correct correct 300
+case_ "what libc promises of odd cases" is_correct semantics 40
+
+# One strategy, and the bound that it has.
+each_strategy()
+{
+    local strategy
+    gcc -g -pthread "$sources/opposite_locks.c" -o program
+    for strategy in pct pos walk urw; do
+        says 1 "bug: deadlock" hunt ./program --strategy="$strategy" --depth=2 --no-trace --quiet
+    done
+    ! [ -e program.mzh ]
+    gcc -g -pthread "$sources/exit_status.c" -o program
+    says 3 "a bug of depth 2 would have been found with probability 0." hunt ./program --status=any --strategy=pct --depth=2 --runs=5
+}
+case_ "strategies by name" each_strategy
+
+flaky()
+{
+    gcc -g -pthread "$sources/opposite_locks.c" -o program
+    says 1 "natively: 0 of 5 runs failed" hunt ./program --flaky=5
+}
+case_ "how often it fails by itself" flaky
+
+# The same seed is the same schedule; another program is not that of the trace.
+deterministic()
+{
+    gcc -g -pthread "$sources/opposite_locks.c" -o program
+    hunt ./program --seed=5 --trace=1.mzh || true
+    hunt ./program --seed=5 --trace=2.mzh || true
+    cmp 1.mzh 2.mzh
+    gcc -O1 -pthread "$sources/exit_status.c" -o program
+    "$MAZURKA" replay 1.mzh 2>&1 | grep "has changed since"
+    sed -i '$d' 1.mzh
+    says 2 "1.mzh is damaged or incomplete" "$MAZURKA" replay 1.mzh
+}
+case_ "seeds and traces" deterministic
+
+# Neither the program nor what it has started outlives the tool, however that ends.
+nothing_stays()
+{
+    cat > sleeper.c << 'END'
+#include <pthread.h>
+#include <unistd.h>
+static void *wait(void *p) { for (;;) pause(); return p; }
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, wait, 0);
+    if (fork() == 0)
+        for (;;)
+            pause();
+    pthread_join(t, 0);
+}
+END
+    name=sleeper-$$
+    gcc -pthread sleeper.c -o "$name"
+    "$MAZURKA" hunt "./$name" --hang=1s > said 2>&1 && false
+    ! pgrep -x "${name:0:15}"
+    "$MAZURKA" hunt "./$name" --hang=off > said 2>&1 &
+    tool=$!
+    until pgrep -x "${name:0:15}" > /dev/null; do sleep 0.05; done
+    kill -9 $tool
+    wait $tool || true
+    for _ in $(seq 100); do
+        pgrep -x "${name:0:15}" > /dev/null || return 0
+        sleep 0.05
+    done
+    return 1
+}
+case_ "nothing stays behind" nothing_stays
+
+mistakes()
+{
+    says 2 "which program?" hunt
+    says 2 "cannot run ./none" hunt ./none
+    says 2 "unknown option" hunt ./none --sede=1
+}
+case_ "mistakes of users" mistakes
+end_cases
