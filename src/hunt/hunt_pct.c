@@ -51,4 +51,14 @@ static unsigned pick(const uint16_t *ready, unsigned count, unsigned current)
     return highest(ready, count);
 }
 
-const struct strategy hunt_pct = {.name = "pct", .begin = begin, .created = created, .pick = pick, .yielded = fall};
+static uint64_t until(unsigned current)
+{
+    uint64_t next = UINT64_MAX;
+    (void)current;
+    for (unsigned i = 0; i < changes; i++)
+        if (change[i] >= hunt_wire->steps && change[i] < next)
+            next = change[i];
+    return next;
+}
+
+const struct strategy hunt_pct = {.name = "pct", .begin = begin, .created = created, .pick = pick, .until = until, .yielded = fall};

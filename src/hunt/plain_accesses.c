@@ -31,6 +31,8 @@ static void note(uint64_t address, bool writes, uint32_t place, unsigned thread)
 {
     uint64_t word = address / WORD;
     struct cell *c = &cells[(uint32_t)((word * 0x9e3779b97f4a7c15u) >> 40) % CELLS];
+    if (c->word == word && c->thread == thread && (c->written || !writes) && (!c->shared || is_set(hunt_wire->found_hot, place)))
+        return;
     if (c->word != word || hunt_threads[c->thread].is->state == HUNT_IS_FREE) { /* or who has used it was joined since */
         *c = (struct cell){.word = word, .place = place, .thread = (uint16_t)thread, .written = writes};
         return;

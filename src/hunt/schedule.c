@@ -62,6 +62,11 @@ void schedule_differs(void)
         hunt_wire->diverged = hunt_wire->steps + 1;
 }
 
+uint64_t schedule_until(void)
+{
+    return schedule_is_exact() ? script()->at : 0;
+}
+
 static bool is_among(const uint16_t *ready, unsigned count, unsigned thread)
 {
     for (unsigned i = 0; i < count; i++)

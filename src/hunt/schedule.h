@@ -10,6 +10,7 @@ bool schedule_is_exact(void);                    /* a script is followed decisio
 const struct hunt_record *schedule_event(void);  /* the script's next record, if it is of this decision and no switch; NULL */
 void schedule_taken(void);                       /* it was followed */
 void schedule_differs(void);                     /* it could not be */
+uint64_t schedule_until(void); /* a replay: nothing is decided before this decision */
 unsigned schedule_choice(const uint16_t *ready, unsigned count, unsigned current);
 unsigned schedule_waiter(const uint16_t *waiting, unsigned count);
 

@@ -26,10 +26,15 @@ static uint32_t lock_word;
 static uint32_t kick;            /* futex of the idler */
 static unsigned polling;         /* threads whose `ready` is asked */
 static unsigned timed;           /* threads with a deadline */
-static unsigned blocked;
-static unsigned unasked;         /* decisions since the kernel was asked */
+static unsigned waiters[256];    /* blocked threads by a hash of their objects */
+static uint64_t kernel_asked;    /* at this decision */
+static bool kernel_told;         /* something was done that may have made a poll come true */
 static unsigned patience;        /* decisions since another thread ran */
 static unsigned last = HUNT_MAX_THREADS;
+static uint64_t known_until;     /* before this decision the running thread goes on, unless somebody becomes enabled */
+static uint64_t known_from;
+static bool contested;           /* others were enabled when it was chosen */
+static uint64_t clock_asked;     /* at this decision */
 static bool retried;             /* all who wait for real objects have tried again, and nobody came further */
 
 /* A thread that runs for so many decisions while others are enabled is taken to wait for them. Between two looks at the clock, or at what
@@ -70,11 +75,16 @@ static bool is_waiting(const struct thread *t)
     return t->is->state == HUNT_IS_BLOCKED || t->is->state == HUNT_IS_POLLING;
 }
 
+static unsigned *waiters_for(uint64_t object)
+{
+    return &waiters[(object >> 3 ^ object >> 11) % (sizeof waiters / sizeof *waiters)];
+}
+
 static void set_state(struct thread *t, enum hunt_state state)
 {
     uint32_t was = t->is->state;
     polling += (state == HUNT_IS_POLLING) - (was == HUNT_IS_POLLING);
-    blocked += (state == HUNT_IS_BLOCKED) - (was == HUNT_IS_BLOCKED);
+    *waiters_for(t->is->object) += (state == HUNT_IS_BLOCKED) - (was == HUNT_IS_BLOCKED);
     hunt_out_count += (state == HUNT_IS_OUTSIDE) - (was == HUNT_IS_OUTSIDE);
     if (was == HUNT_IS_BLOCKED || was == HUNT_IS_POLLING)
         timed -= t->deadline != HUNT_NEVER;
@@ -87,6 +97,7 @@ static void make_ready(struct thread *t)
 {
     set_state(t, HUNT_IS_READY);
     t->is->holder = 0;
+    known_until = 0;
 }
 
 /* What came from outside is a record; in an exact replay it waits for its record. */
@@ -109,7 +120,8 @@ static void take_back(struct thread *t)
 
 static void ask_kernel(void)
 {
-    unasked = 0;
+    kernel_asked = hunt_wire->steps;
+    kernel_told = false;
     if (!polling && !hunt_out_count)
         return;
     for (unsigned i = 0; i < hunt_wire->threads; i++) {
@@ -140,6 +152,7 @@ static struct thread *earliest(void)
 
 static void ask_clock(void)
 {
+    clock_asked = hunt_wire->steps;
     struct thread *t = earliest();
     if (t && t->deadline <= hunt_now())
         time_out(t);
@@ -194,9 +207,9 @@ static void from_outside(void)
         follow_script();
         return;
     }
-    if (++unasked >= LOOK_EVERY)
+    if (kernel_told || hunt_wire->steps - kernel_asked >= LOOK_EVERY)
         ask_kernel();
-    if (timed && hunt_wire->steps % CLOCK_EVERY == CLOCK_EVERY - 1)
+    if (timed && hunt_wire->steps - clock_asked >= CLOCK_EVERY)
         ask_clock();
 }
 
@@ -282,12 +295,26 @@ static unsigned choose(const uint16_t *ready, unsigned count, unsigned current)
     return s->pick(ready, count, current);
 }
 
+/* How long the decision holds. The kernel and the clock are asked in between, and patience ends, as without it. */
+static uint64_t foresee(unsigned chosen)
+{
+    const struct strategy *s = hunt_strategies[hunt_wire->strategy];
+    uint64_t until = 0, most = hunt_wire->steps + (polling || hunt_out_count ? LOOK_EVERY : timed ? CLOCK_EVERY : PATIENCE);
+    if (hunt_wire->mode == HUNT_EXACT)
+        return schedule_until();
+    if (hunt_wire->mode == HUNT_SEARCH && s->until)
+        until = s->until(chosen);
+    return until < most ? until : most;
+}
+
 /* With the lock held: gives the token to whoever is to have it. `me` runs it; it is READY if it could go on. */
 static void schedule(struct thread *me)
 {
     uint16_t ready[HUNT_MAX_THREADS];
     unsigned count;
     hunt_wire->current = 0;
+    patience += contested ? (unsigned)(hunt_wire->steps - known_from) : 0;
+    known_from = hunt_wire->steps;
     from_outside();
     for (unsigned round = 0; (count = list_ready(ready)) == 0; round++) {
         if (me->is->state == HUNT_IS_RUNNING || hunt_wire->current)
@@ -304,8 +331,10 @@ static void schedule(struct thread *me)
         hunt_wire->switches++;
         patience = 0;
     }
-    patience += count > 1;
     hunt_wire->steps++;
+    contested = count > 1;
+    known_from = hunt_wire->steps - 1;
+    known_until = foresee(chosen);
     next->is->own++;
     set_state(next, HUNT_IS_RUNNING);
     hunt_wire->current = chosen + 1;
@@ -329,6 +358,7 @@ static void take_over(struct thread *me)
     if (!valid)
         return;
     struct thread *lost = &hunt_threads[current - 1];
+    known_until = 0;
     lost->back = false;
     set_state(lost, HUNT_IS_OUTSIDE);
     schedule_note(HUNT_OUT, lost, NULL);
@@ -413,12 +443,19 @@ bool hunt_point(enum hunt_kind kind, const volatile void *object, uint64_t pc)
     if (!me || me->inside)
         return false;
     me->inside = true;
+    retried = false;
     if (hunt_live == 1 && me->is->state == HUNT_IS_RUNNING) { /* the only thread */
         publish(me, kind, object, pc);
         me->inside = false;
         return true;
     }
-    retried = false;
+    if (hunt_wire->steps < known_until && me->is->state == HUNT_IS_RUNNING) { /* the decision is known */
+        publish(me, kind, object, pc);
+        hunt_wire->steps++;
+        me->is->own++;
+        me->inside = false;
+        return true;
+    }
     lock();
     publish(me, kind, object, pc);
     if (me->is->state == HUNT_IS_OUTSIDE) {
@@ -493,7 +530,7 @@ void hunt_wake_thread(struct thread *t)
 
 unsigned hunt_wake_some(const volatile void *object, unsigned most)
 {
-    if (!blocked || !self || self->inside)
+    if (!*waiters_for((uint64_t)(uintptr_t)object) || !self || self->inside)
         return 0;
     unsigned woken = 0;
     lock();
@@ -529,12 +566,14 @@ void hunt_yield(void)
         return;
     lock();
     hunt_strategies[hunt_wire->strategy]->yielded(me->number);
+    known_until = 0;
     unlock();
 }
 
 void hunt_told_kernel(void)
 {
-    unasked = LOOK_EVERY;
+    kernel_told = true;
+    known_until = 0;
 }
 
 /* --- outside ---------------------------------------------------------------------------------------------------------------- */
@@ -604,7 +643,7 @@ void hunt_thread_ready(struct thread *t)
     lock();
     hunt_live++;
     hunt_strategies[hunt_wire->strategy]->created(t->number);
-    set_state(t, HUNT_IS_READY);
+    make_ready(t);
     unlock();
 }
 

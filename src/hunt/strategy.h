@@ -11,6 +11,8 @@ struct strategy {
     /* One of `count` > 0 threads, whose numbers are in `ready`, ascending. `current` is that which ran, or HUNT_MAX_THREADS where it
      * cannot go on. */
     unsigned (*pick)(const uint16_t *ready, unsigned count, unsigned current);
+    /* The decision up to which it goes on, if nobody else becomes enabled: till then it is not asked. NULL: always asked. */
+    uint64_t (*until)(unsigned current);
     void     (*yielded)(unsigned thread); /* it had better not go on: others are waiting */
 };
 
