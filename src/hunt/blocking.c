@@ -37,6 +37,16 @@ static bool has_time(int fd, bool input)
 
 enum way { WAY_NOW, WAY_OUTSIDE, WAY_INTERRUPTED };
 
+/* Until it is ready when the thread has the token: another one may have been faster. */
+static enum hunt_end await_ready(bool (*ready)(void *), void *argument, uint64_t deadline, enum hunt_signals signals)
+{
+    enum hunt_end end;
+    do
+        end = hunt_until(ready, argument, deadline, signals);
+    while (end == HUNT_WOKEN && !ready(argument));
+    return end;
+}
+
 /* Waits until the call can be made. errno is as before, unless the wait was interrupted. */
 static enum way await_descriptor(int fd, short events, size_t size, int flags)
 {
@@ -52,7 +62,7 @@ static enum way await_descriptor(int fd, short events, size_t size, int flags)
             way = WAY_NOW;
         else if ((!input && size > PIECE) || flags & MSG_WAITALL || has_time(fd, input))
             way = WAY_OUTSIDE;
-        else if (hunt_until(is_ready, &wanted, HUNT_NEVER, HUNT_RESTARTS) == HUNT_INTERRUPTED)
+        else if (await_ready(is_ready, &wanted, HUNT_NEVER, HUNT_RESTARTS) == HUNT_INTERRUPTED)
             way = WAY_INTERRUPTED;
     }
     errno = error;
@@ -160,7 +170,7 @@ static bool await_several(bool (*ready)(void *), void *argument, uint64_t deadli
 {
     int error = errno;
     pthread_testcancel();
-    enum hunt_end end = hunt_until(ready, argument, deadline, HUNT_HEARS);
+    enum hunt_end end = await_ready(ready, argument, deadline, HUNT_HEARS);
     pthread_testcancel();
     errno = end == HUNT_INTERRUPTED ? EINTR : error;
     return end != HUNT_INTERRUPTED;

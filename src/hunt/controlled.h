@@ -9,6 +9,8 @@
 #include "base/rng.h"
 #include "wire/hunt_wire.h"
 
+#define HUNT_NEVER UINT64_MAX /* for deadlines */
+
 /* Which signals end a wait: none, those without SA_RESTART, all that have a handler. */
 enum hunt_signals { HUNT_DEAF, HUNT_RESTARTS, HUNT_HEARS };
 
@@ -33,5 +35,17 @@ extern struct thread hunt_threads[HUNT_MAX_THREADS];
 extern unsigned hunt_live;          /* threads that have not ended */
 extern uint32_t hunt_out_count;
 extern struct rng hunt_random;
+
+struct thread *hunt_self(void);
+void hunt_set_self(struct thread *t);
+
+void hunt_wake(const volatile void *object);          /* all that wait for it */
+unsigned hunt_wake_some(const volatile void *object, unsigned most); /* some of them, as the strategy likes */
+void hunt_wake_thread(struct thread *t);
+struct thread *hunt_thread_new(void);   /* NULL: there is no more room */
+void hunt_thread_ready(struct thread *t);
+void hunt_thread_free(struct thread *t);
+struct thread *hunt_thread_of(pthread_t handle); /* NULL: not one of ours */
+unsigned hunt_thread_of_tid(uint32_t tid);       /* number + 1; 0: none */
 
 #endif

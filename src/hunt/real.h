@@ -51,7 +51,7 @@
     X(wait) X(waitpid) X(wait4) X(waitid) \
     X(flock) X(lockf) X(msgrcv) X(msgsnd) X(semop) X(mq_receive) X(mq_send) X(sigwait) X(sigwaitinfo) X(sigtimedwait) \
     X(sigsuspend) X(pause) \
-    X(getaddrinfo) X(system) X(popen) X(pclose) X(posix_spawn) X(posix_spawnp) X(fork) X(abort)
+    X(getaddrinfo) X(system) X(popen) X(pclose) X(posix_spawn) X(posix_spawnp) X(fork) X(execve) X(execvpe) X(abort)
 
 struct real {
 #define HUNT_REAL(name) __typeof__(name) *name;

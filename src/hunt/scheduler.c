@@ -14,24 +14,18 @@
 #include "base/raw.h"
 #include "hunt/schedule.h"
 #include "hunt/strategy.h"
+#include "hunt/thread_states.h"
 
 struct hunt_wire *hunt_wire;
-struct thread hunt_threads[HUNT_MAX_THREADS];
-unsigned hunt_live;
-uint32_t hunt_out_count;
 struct rng hunt_random;
 
 static __thread struct thread *self __attribute__((tls_model("initial-exec")));
-static uint32_t lock_word;
+static __thread bool ended __attribute__((tls_model("initial-exec")));
 static uint32_t kick;            /* futex of the idler */
-static unsigned polling;         /* threads whose `ready` is asked */
-static unsigned timed;           /* threads with a deadline */
-static unsigned waiters[256];    /* blocked threads by a hash of their objects */
 static uint64_t kernel_asked;    /* at this decision */
 static bool kernel_told;         /* something was done that may have made a poll come true */
 static unsigned patience;        /* decisions since another thread ran */
 static unsigned last = HUNT_MAX_THREADS;
-static uint64_t known_until;     /* before this decision the running thread goes on, unless somebody becomes enabled */
 static uint64_t known_from;
 static bool contested;           /* others were enabled when it was chosen */
 static uint64_t clock_asked;     /* at this decision */
@@ -44,118 +38,25 @@ enum { PATIENCE = 4000, LOOK_EVERY = 64, CLOCK_EVERY = 1024 };
 struct thread *hunt_self(void) { return self; }
 void hunt_set_self(struct thread *t) { self = t; }
 
-static void lock(void)
-{
-    for (unsigned spins = 0; __atomic_exchange_n(&lock_word, 1, __ATOMIC_ACQUIRE); spins++)
-        if (spins > 100)
-            raw_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
-}
-
-static void unlock(void)
-{
-    __atomic_store_n(&lock_word, 0, __ATOMIC_RELEASE);
-}
-
-static long futex_wait(uint32_t *word, uint32_t value, uint64_t nanoseconds)
-{
-    struct timespec time = {.tv_sec = (time_t)(nanoseconds / 1000000000), .tv_nsec = (long)(nanoseconds % 1000000000)};
-    return raw_syscall(SYS_futex, (long)word, FUTEX_WAIT, value, nanoseconds == HUNT_NEVER ? 0 : (long)&time, 0, 0);
-}
-
-static void futex_wake(uint32_t *word)
-{
-    __atomic_fetch_add(word, 1, __ATOMIC_RELEASE);
-    raw_syscall(SYS_futex, (long)word, FUTEX_WAKE, 1, 0, 0, 0);
-}
-
-/* --- states ----------------------------------------------------------------------------------------------------------------- */
-
-static bool is_waiting(const struct thread *t)
-{
-    return t->is->state == HUNT_IS_BLOCKED || t->is->state == HUNT_IS_POLLING;
-}
-
-static unsigned *waiters_for(uint64_t object)
-{
-    return &waiters[(object >> 3 ^ object >> 11) % (sizeof waiters / sizeof *waiters)];
-}
-
-static void set_state(struct thread *t, enum hunt_state state)
-{
-    uint32_t was = t->is->state;
-    polling += (state == HUNT_IS_POLLING) - (was == HUNT_IS_POLLING);
-    *waiters_for(t->is->object) += (state == HUNT_IS_BLOCKED) - (was == HUNT_IS_BLOCKED);
-    hunt_out_count += (state == HUNT_IS_OUTSIDE) - (was == HUNT_IS_OUTSIDE);
-    if (was == HUNT_IS_BLOCKED || was == HUNT_IS_POLLING)
-        timed -= t->deadline != HUNT_NEVER;
-    if (state == HUNT_IS_BLOCKED || state == HUNT_IS_POLLING)
-        timed += t->deadline != HUNT_NEVER;
-    t->is->state = state;
-}
-
-static void make_ready(struct thread *t)
-{
-    set_state(t, HUNT_IS_READY);
-    t->is->holder = 0;
-    known_until = 0;
-}
-
-/* What came from outside is a record; in an exact replay it waits for its record. */
-static void come_back(struct thread *t)
-{
-    make_ready(t);
-    schedule_note(HUNT_BACK, t, NULL);
-}
-
-static bool is_back(struct thread *t)
-{
-    return t->is->state == HUNT_IS_OUTSIDE ? t->back : t->is->state == HUNT_IS_POLLING && t->ready(t->argument);
-}
-
-static void take_back(struct thread *t)
-{
-    t->back = false;
-    come_back(t);
-}
-
 static void ask_kernel(void)
 {
     kernel_asked = hunt_wire->steps;
     kernel_told = false;
-    if (!polling && !hunt_out_count)
+    if (!hunt_polling && !hunt_out_count)
         return;
     for (unsigned i = 0; i < hunt_wire->threads; i++) {
         struct thread *t = &hunt_threads[i];
-        if ((t->is->state == HUNT_IS_POLLING || t->is->state == HUNT_IS_OUTSIDE) && is_back(t))
-            take_back(t);
+        if ((t->is->state == HUNT_IS_POLLING || t->is->state == HUNT_IS_OUTSIDE) && state_is_back(t))
+            state_take_back(t);
     }
-}
-
-static void time_out(struct thread *t)
-{
-    t->ended_by_time = true;
-    make_ready(t);
-    schedule_note(HUNT_TIMEOUT, t, NULL);
-}
-
-static struct thread *earliest(void)
-{
-    struct thread *first = NULL;
-    for (unsigned i = 0; timed && i < hunt_wire->threads; i++) {
-        struct thread *t = &hunt_threads[i];
-        if (is_waiting(t) && t->deadline != HUNT_NEVER &&
-            (!first || t->deadline < first->deadline))
-            first = t;
-    }
-    return first;
 }
 
 static void ask_clock(void)
 {
     clock_asked = hunt_wire->steps;
-    struct thread *t = earliest();
+    struct thread *t = state_earliest();
     if (t && t->deadline <= hunt_now())
-        time_out(t);
+        state_time_out(t);
 }
 
 /* --- decisions -------------------------------------------------------------------------------------------------------------- */
@@ -179,19 +80,19 @@ static void follow_script(void)
     while ((r = schedule_event()) != NULL) {
         struct thread *t = &hunt_threads[r->thread];
         uint64_t until = raw_nanoseconds() + BOUND;
-        if (r->event == HUNT_TIMEOUT && is_waiting(t)) {
+        if (r->event == HUNT_TIMEOUT && state_waits(t)) {
             if (t->deadline != HUNT_NEVER && hunt_may_skip())
                 hunt_skip_to(t->deadline);
-            time_out(t);
+            state_time_out(t);
         } else if (r->event == HUNT_BACK && (t->is->state == HUNT_IS_POLLING || t->is->state == HUNT_IS_OUTSIDE)) {
-            while (!is_back(t) && raw_nanoseconds() < until) {
-                unlock();
+            while (!state_is_back(t) && raw_nanoseconds() < until) {
+                state_unlock();
                 uint32_t seen = __atomic_load_n(&kick, __ATOMIC_ACQUIRE);
-                futex_wait(&kick, seen, 100000);
-                lock();
+                futex_sleep(&kick, seen, 100000);
+                state_lock();
             }
-            if (is_back(t))
-                take_back(t);
+            if (state_is_back(t))
+                state_take_back(t);
             else
                 schedule_differs();
         } else {
@@ -209,7 +110,7 @@ static void from_outside(void)
     }
     if (kernel_told || hunt_wire->steps - kernel_asked >= LOOK_EVERY)
         ask_kernel();
-    if (timed && hunt_wire->steps - clock_asked >= CLOCK_EVERY)
+    if (hunt_timed && hunt_wire->steps - clock_asked >= CLOCK_EVERY)
         ask_clock();
 }
 
@@ -226,7 +127,8 @@ static bool retry(void)
     for (unsigned i = 0; !retried && i < hunt_wire->threads; i++) {
         struct thread *t = &hunt_threads[i];
         if (t->is->state == HUNT_IS_BLOCKED && t->real_state) {
-            make_ready(t);
+            state_ready(t);
+            hunt_wire->retries++;
             any = true;
         }
     }
@@ -238,40 +140,40 @@ static bool retry(void)
  * a time do not. */
 static void interrupt(struct thread *me)
 {
-    if (!is_waiting(me) || me->signals == HUNT_DEAF || (me->signals == HUNT_RESTARTS && hunt_signals_restart()))
+    if (!state_waits(me) || me->signals == HUNT_DEAF || (me->signals == HUNT_RESTARTS && hunt_signals_restart()))
         return;
     me->interrupted = true;
-    come_back(me);
+    state_come_back(me);
 }
 
 /* Nobody is enabled: time goes on, or something comes from outside, or there is a deadlock. */
 static void idle(struct thread *me, unsigned round)
 {
-    struct thread *first = earliest();
-    bool outside = polling || hunt_out_count || !hunt_may_skip();
+    struct thread *first = state_earliest();
+    bool outside = hunt_polling || hunt_out_count || !hunt_may_skip();
     if (!outside && first) {
         hunt_skip_to(first->deadline);
-        time_out(first);
+        state_time_out(first);
         return;
     }
     if (retry())
         return;
-    if (!outside && !first && !hunt_expects_signals())
+    if (!outside && !first && !hunt_expects_signals() && !hunt_has_others())
         deadlock();
     enum { LONGEST = 2000000 };
     uint64_t pause = 20000u << (round < 7 ? round : 7), now = hunt_now();
     pause = pause < LONGEST ? pause : LONGEST;
     if (first && first->deadline <= now) {
-        time_out(first);
+        state_time_out(first);
         return;
     }
     if (first && first->deadline - now < pause)
         pause = first->deadline - now;
     hunt_wire->idle = me->number + 1;
     uint32_t seen = __atomic_load_n(&kick, __ATOMIC_ACQUIRE);
-    unlock();
-    long status = futex_wait(&kick, seen, pause);
-    lock();
+    state_unlock();
+    long status = futex_sleep(&kick, seen, pause);
+    state_lock();
     hunt_wire->idle = 0;
     if (status == -EINTR)
         interrupt(me);
@@ -279,8 +181,8 @@ static void idle(struct thread *me, unsigned round)
         follow_script();
     else
         ask_kernel();
-    if (status == -EINTR || round % 64 == 63)
-        retried = false; /* a handler, or another process, may have changed an object */
+    if (status == -EINTR || (round % LOOK_EVERY == LOOK_EVERY - 1 && hunt_expects_signals()))
+        retried = false; /* a handler, which is not controlled where it interrupts a wait, may have changed an object */
 }
 
 static unsigned choose(const uint16_t *ready, unsigned count, unsigned current)
@@ -299,7 +201,7 @@ static unsigned choose(const uint16_t *ready, unsigned count, unsigned current)
 static uint64_t foresee(unsigned chosen)
 {
     const struct strategy *s = hunt_strategies[hunt_wire->strategy];
-    uint64_t until = 0, most = hunt_wire->steps + (polling || hunt_out_count ? LOOK_EVERY : timed ? CLOCK_EVERY : PATIENCE);
+    uint64_t until = 0, most = hunt_wire->steps + (hunt_polling || hunt_out_count ? LOOK_EVERY : hunt_timed ? CLOCK_EVERY : PATIENCE);
     if (hunt_wire->mode == HUNT_EXACT)
         return schedule_until();
     if (hunt_wire->mode == HUNT_SEARCH && s->until)
@@ -334,13 +236,13 @@ static void schedule(struct thread *me)
     hunt_wire->steps++;
     contested = count > 1;
     known_from = hunt_wire->steps - 1;
-    known_until = foresee(chosen);
+    hunt_known_until = foresee(chosen);
     next->is->own++;
-    set_state(next, HUNT_IS_RUNNING);
+    state_set(next, HUNT_IS_RUNNING);
     hunt_wire->current = chosen + 1;
     last = chosen;
     if (next != me)
-        futex_wake(&next->is->wake);
+        futex_rouse(&next->is->wake);
 }
 
 /* Nobody looks after the outside: somebody who is parked is to do it, and if there is nobody, who comes back will. */
@@ -358,9 +260,9 @@ static void take_over(struct thread *me)
     if (!valid)
         return;
     struct thread *lost = &hunt_threads[current - 1];
-    known_until = 0;
+    hunt_known_until = 0;
     lost->back = false;
-    set_state(lost, HUNT_IS_OUTSIDE);
+    state_set(lost, HUNT_IS_OUTSIDE);
     schedule_note(HUNT_OUT, lost, NULL);
     schedule(me);
 }
@@ -371,48 +273,49 @@ static void rejoin(struct thread *me)
     if (schedule_is_exact()) {
         me->back = true; /* until its record comes */
     } else {
-        come_back(me);
+        state_come_back(me);
     }
     if (nobody_runs())
         schedule(me);
     else
-        futex_wake(&kick);
+        futex_rouse(&kick);
 }
 
 /* Sleeps until the thread has the token. It may be asked to look after the outside meanwhile. */
 static void park(struct thread *me)
 {
-    enum hunt_signals signals = is_waiting(me) ? me->signals : HUNT_DEAF;
+    enum hunt_signals signals = state_waits(me) ? me->signals : HUNT_DEAF;
     enum { AN_HOUR = 3600 };
     for (;;) {
         uint32_t seen = __atomic_load_n(&me->is->wake, __ATOMIC_ACQUIRE);
         if (__atomic_load_n(&me->is->state, __ATOMIC_ACQUIRE) == HUNT_IS_RUNNING)
             return;
         if (me->is->state == HUNT_IS_OUTSIDE && !me->back) { /* taken over when it was chosen, and had not woken up yet */
-            lock();
+            state_lock();
             if (me->is->state == HUNT_IS_OUTSIDE)
                 rejoin(me);
-            unlock();
+            state_unlock();
             continue;
         }
         if (__atomic_load_n(&hunt_wire->takeover, __ATOMIC_ACQUIRE) || nobody_runs()) {
-            lock();
+            state_lock();
             if (hunt_wire->takeover)
                 take_over(me);
             else if (nobody_runs())
                 schedule(me);
-            unlock();
+            state_unlock();
             continue;
         }
-        long status = futex_wait(&me->is->wake, seen, signals == HUNT_HEARS ? AN_HOUR * 1000000000ull : HUNT_NEVER);
+        long status = futex_sleep(&me->is->wake, seen, signals == HUNT_HEARS ? AN_HOUR * 1000000000ull : HUNT_NEVER);
         if (status == -EINTR && signals != HUNT_DEAF) {
-            lock();
+            state_lock();
+            retried = false;
             interrupt(me);
             if (nobody_runs())
                 schedule(me);
             else
-                futex_wake(&kick);
-            unlock();
+                futex_rouse(&kick);
+            state_unlock();
         }
     }
 }
@@ -422,7 +325,7 @@ static void wake_any_parked(void)
     for (unsigned i = 0; i < hunt_wire->threads; i++) {
         uint32_t state = hunt_threads[i].is->state;
         if (state == HUNT_IS_READY || state == HUNT_IS_BLOCKED || state == HUNT_IS_POLLING) {
-            futex_wake(&hunt_threads[i].is->wake);
+            futex_rouse(&hunt_threads[i].is->wake);
             return;
         }
     }
@@ -437,9 +340,28 @@ static void publish(struct thread *me, enum hunt_kind kind, const volatile void 
         hunt_take_stack(me);
 }
 
+/* A thread that libc has made for itself (a timer's), or a library before the first point, is met here for the first time. */
+static struct thread *adopt(void)
+{
+    struct thread *t = ended || !hunt_wire ? NULL : hunt_thread_new();
+    if (!t)
+        return NULL;
+    t->handle = pthread_self();
+    t->detached = true;
+    t->is->tid = (uint32_t)raw_syscall(SYS_gettid, 0, 0, 0, 0, 0, 0);
+    state_lock();
+    hunt_live++;
+    hunt_strategies[hunt_wire->strategy]->created(t->number);
+    state_set(t, HUNT_IS_OUTSIDE);
+    state_unlock();
+    self = t;
+    hunt_thread_watch_end();
+    return t;
+}
+
 bool hunt_point(enum hunt_kind kind, const volatile void *object, uint64_t pc)
 {
-    struct thread *me = self;
+    struct thread *me = self ? self : adopt();
     if (!me || me->inside)
         return false;
     me->inside = true;
@@ -449,22 +371,22 @@ bool hunt_point(enum hunt_kind kind, const volatile void *object, uint64_t pc)
         me->inside = false;
         return true;
     }
-    if (hunt_wire->steps < known_until && me->is->state == HUNT_IS_RUNNING) { /* the decision is known */
+    if (hunt_wire->steps < hunt_known_until && me->is->state == HUNT_IS_RUNNING) { /* the decision is known */
         publish(me, kind, object, pc);
         hunt_wire->steps++;
         me->is->own++;
         me->inside = false;
         return true;
     }
-    lock();
+    state_lock();
     publish(me, kind, object, pc);
     if (me->is->state == HUNT_IS_OUTSIDE) {
         rejoin(me);
     } else {
-        set_state(me, HUNT_IS_READY);
+        state_set(me, HUNT_IS_READY);
         schedule(me);
     }
-    unlock();
+    state_unlock();
     if (me->is->state != HUNT_IS_RUNNING)
         park(me);
     me->inside = false;
@@ -475,12 +397,12 @@ bool hunt_point(enum hunt_kind kind, const volatile void *object, uint64_t pc)
 static void be_inside(struct thread *me)
 {
     me->inside = true;
-    lock();
+    state_lock();
     if (me->is->state == HUNT_IS_OUTSIDE) {
         rejoin(me);
-        unlock();
+        state_unlock();
         park(me);
-        lock();
+        state_lock();
     }
 }
 
@@ -488,9 +410,9 @@ static enum hunt_end wait_as(struct thread *me, enum hunt_state state, enum hunt
 {
     me->ended_by_time = me->interrupted = false;
     me->signals = signals;
-    set_state(me, state);
+    state_set(me, state);
     schedule(me);
-    unlock();
+    state_unlock();
     if (me->is->state != HUNT_IS_RUNNING)
         park(me);
     me->deadline = HUNT_NEVER;
@@ -520,60 +442,21 @@ enum hunt_end hunt_until(bool (*ready)(void *), void *argument, uint64_t deadlin
     return wait_as(me, HUNT_IS_POLLING, signals);
 }
 
-/* --- waking ----------------------------------------------------------------------------------------------------------------- */
-
-void hunt_wake_thread(struct thread *t)
-{
-    if (t->is->state == HUNT_IS_BLOCKED)
-        make_ready(t);
-}
-
-unsigned hunt_wake_some(const volatile void *object, unsigned most)
-{
-    if (!*waiters_for((uint64_t)(uintptr_t)object) || !self || self->inside)
-        return 0;
-    unsigned woken = 0;
-    lock();
-    while (woken < most) {
-        uint16_t waiting[HUNT_MAX_THREADS];
-        unsigned count = 0;
-        for (unsigned i = 0; i < hunt_wire->threads; i++)
-            if (hunt_threads[i].is->state == HUNT_IS_BLOCKED && hunt_threads[i].is->object == (uint64_t)(uintptr_t)object)
-                waiting[count++] = (uint16_t)i;
-        if (!count)
-            break;
-        unsigned chosen = waiting[0];
-        if (count > 1 && count > most - woken) {
-            chosen = schedule_waiter(waiting, count);
-            schedule_note(HUNT_CHOSEN, &hunt_threads[chosen], NULL);
-        }
-        make_ready(&hunt_threads[chosen]);
-        woken++;
-    }
-    unlock();
-    return woken;
-}
-
-void hunt_wake(const volatile void *object)
-{
-    hunt_wake_some(object, HUNT_MAX_THREADS);
-}
-
 void hunt_yield(void)
 {
     struct thread *me = self;
     if (!me || me->inside || hunt_wire->mode != HUNT_SEARCH)
         return;
-    lock();
+    state_lock();
     hunt_strategies[hunt_wire->strategy]->yielded(me->number);
-    known_until = 0;
-    unlock();
+    hunt_known_until = 0;
+    state_unlock();
 }
 
 void hunt_told_kernel(void)
 {
     kernel_told = true;
-    known_until = 0;
+    hunt_known_until = 0;
 }
 
 /* --- outside ---------------------------------------------------------------------------------------------------------------- */
@@ -583,7 +466,7 @@ void hunt_leave(void)
     struct thread *me = self;
     be_inside(me);
     me->back = false;
-    set_state(me, HUNT_IS_OUTSIDE);
+    state_set(me, HUNT_IS_OUTSIDE);
     hunt_wire->current = 0;
     uint16_t ready[HUNT_MAX_THREADS];
     if (!schedule_is_exact())
@@ -592,16 +475,16 @@ void hunt_leave(void)
         schedule(me);
     else
         wake_any_parked(); /* who looks after the outside from now on */
-    unlock();
+    state_unlock();
 }
 
 void hunt_return(void)
 {
     struct thread *me = self;
-    lock();
+    state_lock();
     if (me->is->state == HUNT_IS_OUTSIDE)
         rejoin(me);
-    unlock();
+    state_unlock();
     if (me->is->state != HUNT_IS_RUNNING)
         park(me);
     me->inside = false;
@@ -609,42 +492,13 @@ void hunt_return(void)
 
 /* --- threads ---------------------------------------------------------------------------------------------------------------- */
 
-struct thread *hunt_thread_new(void)
-{
-    unsigned i = 0;
-    lock();
-    while (i < HUNT_MAX_THREADS && hunt_threads[i].is && hunt_threads[i].is->state != HUNT_IS_FREE)
-        i++;
-    if (i == HUNT_MAX_THREADS) {
-        hunt_wire->uncontrolled++;
-        unlock();
-        return NULL;
-    }
-    struct thread *t = &hunt_threads[i];
-    *t = (struct thread){.is = &hunt_wire->thread[i], .number = i, .deadline = HUNT_NEVER};
-    *t->is = (struct hunt_thread){.kind = HUNT_START, .state = HUNT_IS_EXITED};
-    if (hunt_wire->threads <= i)
-        hunt_wire->threads = i + 1;
-    unlock();
-    return t;
-}
-
 void hunt_thread_first(struct thread *t)
 {
     hunt_thread_ready(t);
-    set_state(t, HUNT_IS_RUNNING);
+    state_set(t, HUNT_IS_RUNNING);
     last = t->number;
     hunt_wire->current = t->number + 1;
     self = t;
-}
-
-void hunt_thread_ready(struct thread *t)
-{
-    lock();
-    hunt_live++;
-    hunt_strategies[hunt_wire->strategy]->created(t->number);
-    make_ready(t);
-    unlock();
 }
 
 void hunt_thread_begin(struct thread *t)
@@ -664,40 +518,18 @@ void hunt_thread_end(void)
     uint64_t waited_for = (uint64_t)(uintptr_t)me;
     for (unsigned i = 0; i < hunt_wire->threads; i++)
         if (hunt_threads[i].is->state == HUNT_IS_BLOCKED && hunt_threads[i].is->object == waited_for)
-            make_ready(&hunt_threads[i]);
-    set_state(me, me->detached ? HUNT_IS_FREE : HUNT_IS_EXITED);
+            state_ready(&hunt_threads[i]);
+    state_set(me, me->detached ? HUNT_IS_FREE : HUNT_IS_EXITED);
     hunt_live--;
     hunt_wire->current = 0;
     uint16_t ready[HUNT_MAX_THREADS];
     self = NULL;
+    ended = true;
     if (list_ready(ready))
         schedule(me);
     else
         wake_any_parked();
-    unlock();
-}
-
-void hunt_thread_free(struct thread *t)
-{
-    lock();
-    set_state(t, HUNT_IS_FREE);
-    unlock();
-}
-
-struct thread *hunt_thread_of(pthread_t handle)
-{
-    for (unsigned i = 0; i < hunt_wire->threads; i++)
-        if (hunt_threads[i].is->state != HUNT_IS_FREE && pthread_equal(hunt_threads[i].handle, handle))
-            return &hunt_threads[i];
-    return NULL;
-}
-
-unsigned hunt_thread_of_tid(uint32_t tid)
-{
-    for (unsigned i = 0; tid && i < hunt_wire->threads; i++)
-        if (hunt_threads[i].is->state != HUNT_IS_FREE && hunt_threads[i].is->tid == tid)
-            return i + 1;
-    return 0;
+    state_unlock();
 }
 
 void hunt_fault(enum hunt_fault fault, const char *message)

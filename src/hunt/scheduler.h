@@ -13,32 +13,21 @@
 #include "hunt/controlled.h"
 
 #define HUNT_CALLER ((uint64_t)(uintptr_t)__builtin_return_address(0))
-#define HUNT_NEVER UINT64_MAX
 
 enum hunt_end { HUNT_WOKEN, HUNT_TIMED_OUT, HUNT_INTERRUPTED };
-
-struct thread *hunt_self(void);
-void hunt_set_self(struct thread *t);
 
 bool hunt_point(enum hunt_kind kind, const volatile void *object, uint64_t pc);
 enum hunt_end hunt_wait(const volatile void *object, uint64_t deadline, enum hunt_signals signals, bool real_state);
 enum hunt_end hunt_until(bool (*ready)(void *), void *argument, uint64_t deadline, enum hunt_signals signals);
-void hunt_wake(const volatile void *object);          /* all that wait for it */
-unsigned hunt_wake_some(const volatile void *object, unsigned most); /* some of them, as the strategy likes */
-void hunt_wake_thread(struct thread *t);
 void hunt_leave(void);
 void hunt_return(void);
 void hunt_told_kernel(void);        /* what was done may have made a poll come true */
 void hunt_yield(void);              /* lowers the thread; the next point counts */
 
-struct thread *hunt_thread_new(void);   /* NULL: there is no more room */
 void hunt_thread_first(struct thread *t); /* the first one: it has the token */
-void hunt_thread_ready(struct thread *t);
 void hunt_thread_begin(struct thread *t); /* the new thread itself: returns when it may run */
 void hunt_thread_end(void);               /* and does not run again as one that is controlled */
-void hunt_thread_free(struct thread *t);
-struct thread *hunt_thread_of(pthread_t handle); /* NULL: not one of ours */
-unsigned hunt_thread_of_tid(uint32_t tid);       /* number + 1; 0: none */
+void hunt_thread_watch_end(void); /* threads.c: hunt_thread_end() is to be called for the calling thread */
 
 void hunt_fault(enum hunt_fault fault, const char *message); /* noted; the first counts */
 
@@ -50,6 +39,7 @@ bool hunt_may_skip(void);
 /* start.c */
 bool hunt_expects_signals(void);   /* a handler is installed */
 bool hunt_signals_restart(void);   /* all handlers are with SA_RESTART */
+bool hunt_has_others(void);        /* threads that are not controlled: libc's own, or beyond the room */
 void hunt_take_stack(struct thread *t);
 
 #endif

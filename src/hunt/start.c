@@ -4,12 +4,12 @@
 #include <link.h>
 #include <stdarg.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unwind.h>
 
 #include "base/raw.h"
 #include "hunt/children.h"
+#include "hunt/hunt_environment.h"
 #include "hunt/real.h"
 #include "hunt/scheduler.h"
 #include "hunt/strategy.h"
@@ -119,6 +119,16 @@ static bool any_handler(int without_flag)
 bool hunt_expects_signals(void) { return any_handler(0); }
 bool hunt_signals_restart(void) { return !any_handler(SA_RESTART); }
 
+/* The folder of a process's threads has two links more than there are threads. */
+bool hunt_has_others(void)
+{
+    struct stat about;
+    int error = errno;
+    bool others = stat("/proc/self/task", &about) == 0 && about.st_nlink > hunt_live + 2;
+    errno = error;
+    return others;
+}
+
 /* What assert() calls: its text is for the report. */
 EXPORT void __assert_fail(const char *expression, const char *file, unsigned line, const char *function)
 {
@@ -218,32 +228,13 @@ static int take_base(struct dl_phdr_info *about, size_t size, void *base)
     return 1;
 }
 
-/* What the tool has changed is as it was: the program, and what it starts, see the user's environment. "FD:LENGTH:OLD PRELOAD:OLD PATH",
- * where an empty value is none. */
-static void restore(const char *name, const char *value)
-{
-    if (*value)
-        setenv(name, value, 1);
-    else
-        unsetenv(name);
-}
-
-static int take_environment(void)
-{
-    const char *preload = getenv(HUNT_VARIABLE "_PRELOAD"), *path = getenv(HUNT_VARIABLE "_PATH"), *text = getenv(HUNT_VARIABLE);
-    if (!text || !preload || !path)
-        return -1;
-    int fd = atoi(text);
-    restore("LD_PRELOAD", preload);
-    restore("LD_LIBRARY_PATH", path);
-    unsetenv(HUNT_VARIABLE "_PRELOAD");
-    unsetenv(HUNT_VARIABLE "_PATH");
-    unsetenv(HUNT_VARIABLE);
-    return fd;
-}
-
+/* A process that runs another program begins anew. */
 static void begin_threads(void)
 {
+    hunt_wire->threads = 0;
+    hunt_wire->steps = hunt_wire->switches = hunt_wire->records = hunt_wire->stacks = 0;
+    for (unsigned i = 0; i < HUNT_MAX_THREADS; i++)
+        hunt_wire->thread[i].state = HUNT_IS_FREE;
     struct thread *first = hunt_thread_new();
     rng_seed(&hunt_random, hunt_wire->seed);
     hunt_strategies[hunt_wire->strategy]->begin();
@@ -255,17 +246,14 @@ static void begin_threads(void)
 
 __attribute__((constructor)) static void begin(void)
 {
-    int fd = take_environment();
-    if (fd < 0)
-        return;
     hunt_resolve();
-    struct hunt_wire *wire = mmap(NULL, sizeof *wire, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    REAL(close)(fd);
-    if (wire == MAP_FAILED || wire->magic != HUNT_MAGIC)
+    struct hunt_wire *wire = environment_take();
+    if (!wire)
         return;
     hunt_wire = wire;
     dl_iterate_phdr(take_base, &wire->base);
     wire->process = (uint32_t)getpid();
+    wire->modules = 0;
     if (wire->explain) {
         char program[256] = "";
         ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);

@@ -22,13 +22,18 @@ static void destroy(void *round)
 void threads_begin(void)
 {
     pthread_key_create(&key, destroy);
+    hunt_thread_watch_end();
+}
+
+void hunt_thread_watch_end(void)
+{
     pthread_setspecific(key, (void *)(intptr_t)PTHREAD_DESTRUCTOR_ITERATIONS);
 }
 
 static void *run_thread(void *thread)
 {
     struct thread *t = thread;
-    pthread_setspecific(key, (void *)(intptr_t)PTHREAD_DESTRUCTOR_ITERATIONS);
+    hunt_thread_watch_end();
     hunt_thread_begin(t);
     return t->routine(t->routine_argument);
 }
@@ -64,7 +69,10 @@ static struct thread *joinable(pthread_t handle)
 
 static int await_end(struct thread *t, uint64_t deadline)
 {
-    while (t->is->state != HUNT_IS_EXITED) {
+    const struct hunt_thread *is = t->is;
+    while (is->state != HUNT_IS_EXITED) {
+        if (is->state == HUNT_IS_BLOCKED && is->kind == HUNT_JOIN && is->object == (uint64_t)(uintptr_t)hunt_self())
+            return EDEADLK; /* they would join each other */
         pthread_testcancel();
         hunt_self()->is->holder = t->number + 1;
         if (hunt_wait(t, deadline, HUNT_DEAF, false) == HUNT_TIMED_OUT)
@@ -76,8 +84,8 @@ static int await_end(struct thread *t, uint64_t deadline)
 EXPORT int pthread_join(pthread_t handle, void **result)
 {
     struct thread *t = hunt_point(HUNT_JOIN, NULL, HUNT_CALLER) ? joinable(handle) : NULL;
-    if (t)
-        await_end(t, HUNT_NEVER);
+    if (t && await_end(t, HUNT_NEVER) != 0)
+        return EDEADLK;
     int status = REAL(pthread_join)(handle, result);
     if (t && status == 0)
         hunt_thread_free(t);
@@ -98,9 +106,10 @@ EXPORT int pthread_tryjoin_np(pthread_t handle, void **result)
 
 static int join_until(struct thread *t, pthread_t handle, void **result, uint64_t deadline)
 {
-    if (await_end(t, deadline) != 0)
-        return ETIMEDOUT;
-    int status = REAL(pthread_join)(handle, result);
+    int status = await_end(t, deadline);
+    if (status != 0)
+        return status;
+    status = REAL(pthread_join)(handle, result);
     hunt_thread_free(t);
     return status;
 }

@@ -28,8 +28,11 @@ without_hooks()
     gcc -g -pthread "$sources/opposite_locks.c" -o program
     says 1 "bug: deadlock" hunt ./program
     again deadlock program.mzh
+    printf '#!/bin/sh\nexec ./program\n' > wrapper
+    chmod +x wrapper
+    says 1 "bug: deadlock" hunt ./wrapper --no-trace
 }
-case_ "a program without hooks" without_hooks
+case_ "a program without hooks, and behind a script" without_hooks
 
 with_sanitizer()
 {
@@ -46,7 +49,46 @@ is_correct() # SOURCE RUNS
     gcc -g -pthread "$sources/$1.c" -o program
     says 3 "not found in 20 executions" hunt ./program --runs=20
 }
-case_ "a program without a mistake" is_correct correct 300
+# Threads that wait for each other beside one that waits in the kernel; and silence, with what each waits for.
+silence()
+{
+    cat > program.c << 'END'
+#include <pthread.h>
+#include <unistd.h>
+static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+static int ends[2];
+static void *left(void *p)
+{
+    pthread_mutex_lock(&a); pthread_mutex_lock(&b);
+    pthread_mutex_unlock(&b); pthread_mutex_unlock(&a); return p;
+}
+static void *right(void *p)
+{
+    pthread_mutex_lock(&b); pthread_mutex_lock(&a);
+    pthread_mutex_unlock(&a); pthread_mutex_unlock(&b); return p;
+}
+static void *reader(void *p) { char c; return read(ends[0], &c, 1) == 1 ? p : 0; }
+int main(int argc, char **argv)
+{
+    pthread_t x, y, z;
+    if (pipe(ends) != 0)
+        return 1;
+    pthread_create(&z, 0, reader, 0);
+    pthread_create(&x, 0, left, 0);
+    pthread_create(&y, 0, argc > 1 ? reader : right, argv);
+    pthread_join(x, 0);
+    if (argc == 1)
+        pthread_join(y, 0);
+    return write(ends[1], "x", 1) != 1 || pthread_join(z, 0);
+}
+END
+    gcc -g -pthread program.c -o program
+    says 1 "bug: deadlock: thread 2 (left), thread 3 (right) wait for each other" hunt ./program --hang=500ms --no-trace
+    says 1 "(reader) waits in the kernel: wait for input" hunt ./program --hang=500ms --no-trace -- one
+}
+case_ "threads that wait for ever, beside others or in the kernel" silence
+
+case_ "a program without a mistake" is_correct correct 150
 case_ "what libc promises of odd cases" is_correct semantics 40
 
 # One strategy, and the bound that it has.
@@ -103,7 +145,7 @@ int main(void)
 END
     name=sleeper-$$
     gcc -pthread sleeper.c -o "$name"
-    "$MAZURKA" hunt "./$name" --hang=1s > said 2>&1 && false
+    "$MAZURKA" hunt "./$name" --hang=500ms > said 2>&1 && false
     ! pgrep -x "${name:0:15}"
     "$MAZURKA" hunt "./$name" --hang=off > said 2>&1 &
     tool=$!

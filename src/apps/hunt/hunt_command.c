@@ -7,6 +7,7 @@
 
 #include "apps/hunt/hunt_report.h"
 #include "apps/hunt/hunt_trace.h"
+#include "tool/binary/elf/elf_symbols.h"
 #include "tool/binary/elf/fingerprint.h"
 #include "tool/cli/command.h"
 #include "tool/cli/options.h"
@@ -46,7 +47,8 @@ static const struct option_row hunt_options[] = {
         "or all in turn (default)", .initial = "portfolio"),
     ROW("depth", OPTION_COUNT, depth, "N",
         "of pct: it finds a bug that N ordered steps make (default: 1, 2, 3 in turn, and more with time)"),
-    ROW("hang", OPTION_DURATION, hang_ms, "DURATION|off", "an execution in which nothing happens for so long hangs (default 10s)",
+    ROW("hang", OPTION_DURATION, hang_ms, "DURATION|off",
+        "an execution in which nothing happens, and nothing is computed, for so long hangs (default 10s)",
         .initial = "10s"),
     ROW("status", OPTION_WORD, status, "same|zero|any",
         "which exit status is a failure: another one than by itself (default), any but 0, or none", .initial = "same"),
@@ -116,6 +118,22 @@ static void find_program(struct hunt_settings *s)
     if (!whole || access(whole, X_OK) != 0)
         die("cannot run %s: %s", s->program, strerror(whole ? EACCES : ENOENT));
     s->program = whole;
+}
+
+static void see_sanitizer(const GElf_Sym *symbol, const char *name, void *found)
+{
+    if (symbol->st_shndx != SHN_UNDEF && strcmp(name, "__tsan_init") == 0)
+        *(bool *)found = true;
+}
+
+/* clang links ThreadSanitizer into the program, whose functions come before those of any library. */
+static void refuse_linked_sanitizer(const struct hunt_settings *s)
+{
+    bool found = false;
+    elf_symbols_of_file(s->program, SHT_DYNSYM, see_sanitizer, &found);
+    if (found)
+        die("%s has ThreadSanitizer linked into it, as clang does it, and cannot be controlled: build it by `mazurka cc`, by gcc with "
+            "-fsanitize=thread, or without", s->name);
 }
 
 /* --- the program by itself: what its status is, and how long it takes ------------------------------------------------------- */
@@ -263,6 +281,7 @@ static int run_hunt(int argc, char **argv)
     if (s.replay)
         return replay(&s);
     find_program(&s);
+    refuse_linked_sanitizer(&s);
     hunt_machine_open(&m, &s);
     return hunt(&m);
 }

@@ -165,9 +165,16 @@ static pid_t start(const struct hunt_machine *m, bool controlled)
 /* --- watching --------------------------------------------------------------------------------------------------------------- */
 
 struct watching {
-    uint64_t began, last_step_at, steps;
+    pid_t    pid;
+    uint64_t began, last_step_at, progress, computed; /* milliseconds of processors at the last step */
     uint32_t current;
 };
+
+static uint64_t computed_ms(pid_t pid)
+{
+    clockid_t clock;
+    return clock_getcpuclockid(pid, &clock) == 0 ? clock_ms(clock) : 0;
+}
 
 /* Is the thread on a processor, or does it want one? */
 static bool is_computing(uint32_t process, uint32_t tid)
@@ -201,10 +208,11 @@ static void look(struct hunt_machine *m, struct watching *watch, uint64_t now)
     enum { IN_CALL = 20, COMPUTING = 500 };
     struct hunt_wire *w = m->wire;
     uint64_t steps = __atomic_load_n(&w->steps, __ATOMIC_ACQUIRE);
-    if (!w->started || steps != watch->steps || w->current != watch->current) {
-        watch->steps = steps;
+    if (!w->started || steps - w->retries != watch->progress || w->current != watch->current) {
+        watch->progress = steps - w->retries;
         watch->current = w->current;
         watch->last_step_at = now;
+        watch->computed = computed_ms(watch->pid);
         return;
     }
     uint64_t silent = now - watch->last_step_at;
@@ -216,6 +224,13 @@ static void look(struct hunt_machine *m, struct watching *watch, uint64_t now)
     w->takeover_at = steps;
     __atomic_store_n(&w->takeover, 1, __ATOMIC_RELEASE);
     wake_parked(w);
+}
+
+/* Nothing has happened, and nothing was computed: whoever computes may come to an end. */
+static bool is_silent(const struct hunt_machine *m, const struct watching *watch, uint64_t now)
+{
+    uint64_t silent = now - watch->last_step_at;
+    return m->hang_ms && silent > m->hang_ms && computed_ms(watch->pid) - watch->computed < silent / 4;
 }
 
 /* Those that have left the group became our children when their parents ended. */
@@ -243,7 +258,7 @@ static struct hunt_outcome watch_process(struct hunt_machine *m, pid_t pid, bool
 {
     enum { TICK = 10, WHOLE = 10 };
     struct hunt_outcome o = {.status = -1};
-    struct watching watch = {.began = clock_ms(CLOCK_MONOTONIC)};
+    struct watching watch = {.pid = pid, .began = clock_ms(CLOCK_MONOTONIC)};
     struct pollfd process = {.fd = (int)syscall(SYS_pidfd_open, pid, 0), .events = POLLIN};
     int status = 0;
     watch.last_step_at = watch.began;
@@ -255,10 +270,10 @@ static struct hunt_outcome watch_process(struct hunt_machine *m, pid_t pid, bool
         o.stopped = end_is_asked();
         if (controlled)
             look(m, &watch, now);
-        bool silent = m->hang_ms && now - watch.last_step_at > m->hang_ms, long_ago = m->hang_ms && now - watch.began > m->hang_ms * WHOLE;
-        if (silent || long_ago)
+        if (is_silent(m, &watch, now))
             o.fault = HUNT_HANG;
-        if (o.stopped || o.fault)
+        o.given_up = m->hang_ms && !o.fault && now - watch.began > m->hang_ms * WHOLE;
+        if (o.stopped || o.fault || o.given_up)
             break;
     }
     kill(-pid, SIGKILL);
@@ -268,7 +283,7 @@ static struct hunt_outcome watch_process(struct hunt_machine *m, pid_t pid, bool
     *guarded = 0;
     reap_descendants();
     o.milliseconds = clock_ms(CLOCK_MONOTONIC) - watch.began;
-    if (o.stopped || o.fault)
+    if (o.stopped || o.fault || o.given_up)
         return o;
     o.status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
     o.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
@@ -283,7 +298,7 @@ static void clear_results(struct hunt_wire *w)
 
 static enum hunt_fault fault_of(const struct hunt_machine *m, const struct hunt_outcome *o)
 {
-    if (o->stopped || o->fault)
+    if (o->stopped || o->fault || o->given_up)
         return o->fault;
     if (m->wire->fault != HUNT_NO_FAULT && m->wire->fault < HUNT_FAULT_COUNT)
         return m->wire->fault;

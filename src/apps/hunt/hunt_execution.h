@@ -11,6 +11,7 @@ struct hunt_outcome {
     enum hunt_fault fault;  /* HUNT_NO_FAULT: none that stands in the shared memory or shows in the process */
     int      status, signal; /* exit status, or -1; the signal that killed it, or 0 */
     bool     stopped;       /* the user has asked for an end meanwhile */
+    bool     given_up;      /* it went on for too long: that is no fault */
     uint64_t milliseconds;
 };
 

@@ -126,6 +126,23 @@ static char *waits_text(const struct names *n, unsigned thread)
     return text;
 }
 
+/* Threads of which each waits for the next; NULL: there are none. */
+static char *circle_text(const struct names *n)
+{
+    const struct hunt_thread *at = n->wire->thread;
+    for (unsigned first = 0; first < n->wire->threads; first++) {
+        char *text = format_text("%s", thread_name(n, first));
+        unsigned t = first, length = 0;
+        do {
+            t = at[t].state == HUNT_IS_BLOCKED && at[t].holder && at[t].holder <= HUNT_MAX_THREADS ? at[t].holder - 1 : HUNT_MAX_THREADS;
+            text = t == HUNT_MAX_THREADS || t == first ? text : format_text("%s, %s", text, thread_name(n, t));
+        } while (t != HUNT_MAX_THREADS && t != first && ++length < HUNT_MAX_THREADS);
+        if (t == first)
+            return format_text(length ? "%s wait for each other" : "%s waits for itself", text);
+    }
+    return NULL;
+}
+
 static char *fault_text(const struct names *n, const struct hunt_finding *f)
 {
     const struct hunt_wire *w = n->wire;
@@ -135,7 +152,8 @@ static char *fault_text(const struct names *n, const struct hunt_finding *f)
     case HUNT_DEADLOCK:
         return format_text("deadlock: no thread can move");
     case HUNT_HANG:
-        return format_text("hang: nothing has happened for a while, or it goes on for ever (--hang)");
+        return circle_text(n) ? format_text("deadlock: %s", circle_text(n))
+                              : format_text("hang: nothing has happened for a while (--hang)");
     case HUNT_STATUS:
         return format_text("exit status %d", f->outcome.status);
     default:
@@ -328,6 +346,8 @@ void hunt_report_nothing(const struct hunt_machine *m, const struct hunt_statist
     char *verdict = format_text("not found in %s%s", show_things(s->executions, "execution"), bound);
     printf("%s%s\n", verdict, s->stopped ? " (stopped)" : "");
     print_native(native);
+    if (s->given_up)
+        warn("note: %s given up, because they went on for too long (--hang)", show_things(s->given_up, "execution"));
     if (!settings->quiet)
         warn("%.0f executions a second; %s at most, %s at most", rate(s), show_things(s->most_threads, "thread"),
              show_things(s->most_steps, "decision"));

@@ -113,7 +113,9 @@ bool hunt_search(struct hunt_machine *m, struct hunt_finding *f, struct hunt_sta
             s->milliseconds = clock_ms(CLOCK_MONOTONIC) - began;
             return true;
         }
-        count_chance(w, s);
+        s->given_up += o.given_up;
+        if (!o.given_up)
+            count_chance(w, s);
         learn(w, s);
     }
     s->stopped = end_is_asked();

@@ -25,7 +25,7 @@ struct hunt_statistics {
     uint64_t executions, milliseconds, steps, most_steps;
     unsigned most_threads;
     double   missed;        /* probability that all executions by pct would have missed a bug of depth 2 */
-    uint64_t by_pct;
+    uint64_t by_pct, given_up;
     bool     hooks, stopped;
     unsigned uncontrolled;
 };

@@ -97,6 +97,26 @@ static void children(void)
     assert(fgets(line, sizeof line, in) && strcmp(line, "none\n") == 0 && pclose(in) == 0 && system("exit 3") == 3 << 8);
 }
 
+/* libc has a thread of its own for it. */
+static void tick(union sigval value)
+{
+    pthread_mutex_lock(&m);
+    pthread_mutex_unlock(&m); /* a child process of the thread that waits finds it so */
+    sem_post(value.sival_ptr);
+}
+
+static void wait_for_timer(void)
+{
+    timer_t timer;
+    static sem_t ticked;
+    struct sigevent event = {.sigev_notify = SIGEV_THREAD, .sigev_notify_function = tick, .sigev_value.sival_ptr = &ticked};
+    struct itimerspec moment = {.it_value.tv_nsec = 1000000};
+    sem_init(&ticked, 0, 0);
+    assert(timer_create(CLOCK_MONOTONIC, &event, &timer) == 0 && timer_settime(timer, 0, &moment, NULL) == 0);
+    sem_wait(&ticked);
+    timer_delete(timer);
+}
+
 static void *last(void *p) { usleep(1000); exit(p ? 1 : 0); }
 
 int main(void)
@@ -130,6 +150,7 @@ int main(void)
     assert(pthread_mutex_trylock(&m) == 0 && pthread_mutex_unlock(&m) == 0);
     pthread_create(&t, NULL, leave, &number);
     assert(pthread_join(t, &value) == 0 && value == &number);
+    wait_for_timer();
     children();
     pthread_create(&t, NULL, last, NULL);
     pthread_exit(NULL);

@@ -1,0 +1,204 @@
+/* thread_states.c - the table of threads: who waits for what, and until when. */
+#include "hunt/thread_states.h"
+
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <time.h>
+
+#include "base/raw.h"
+#include "hunt/schedule.h"
+#include "hunt/strategy.h"
+
+struct thread hunt_threads[HUNT_MAX_THREADS];
+unsigned hunt_live;
+uint32_t hunt_out_count;
+uint64_t hunt_known_until;
+unsigned hunt_polling, hunt_timed;
+static uint32_t lock_word;
+static unsigned waiters[256]; /* blocked threads by a hash of their objects */
+
+void state_lock(void)
+{
+    for (unsigned spins = 0; __atomic_exchange_n(&lock_word, 1, __ATOMIC_ACQUIRE); spins++)
+        if (spins > 100)
+            raw_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+}
+
+void state_unlock(void)
+{
+    __atomic_store_n(&lock_word, 0, __ATOMIC_RELEASE);
+}
+
+long futex_sleep(uint32_t *word, uint32_t value, uint64_t nanoseconds)
+{
+    struct timespec time = {.tv_sec = (time_t)(nanoseconds / 1000000000), .tv_nsec = (long)(nanoseconds % 1000000000)};
+    return raw_syscall(SYS_futex, (long)word, FUTEX_WAIT, value, nanoseconds == HUNT_NEVER ? 0 : (long)&time, 0, 0);
+}
+
+void futex_rouse(uint32_t *word)
+{
+    __atomic_fetch_add(word, 1, __ATOMIC_RELEASE);
+    raw_syscall(SYS_futex, (long)word, FUTEX_WAKE, 1, 0, 0, 0);
+}
+
+/* --- states ----------------------------------------------------------------------------------------------------------------- */
+
+bool state_waits(const struct thread *t)
+{
+    return t->is->state == HUNT_IS_BLOCKED || t->is->state == HUNT_IS_POLLING;
+}
+
+static unsigned *waiters_for(uint64_t object)
+{
+    return &waiters[(object >> 3 ^ object >> 11) % (sizeof waiters / sizeof *waiters)];
+}
+
+void state_set(struct thread *t, enum hunt_state state)
+{
+    uint32_t was = t->is->state;
+    hunt_polling += (state == HUNT_IS_POLLING) - (was == HUNT_IS_POLLING);
+    *waiters_for(t->is->object) += (state == HUNT_IS_BLOCKED) - (was == HUNT_IS_BLOCKED);
+    hunt_out_count += (state == HUNT_IS_OUTSIDE) - (was == HUNT_IS_OUTSIDE);
+    if (was == HUNT_IS_BLOCKED || was == HUNT_IS_POLLING)
+        hunt_timed -= t->deadline != HUNT_NEVER;
+    if (state == HUNT_IS_BLOCKED || state == HUNT_IS_POLLING)
+        hunt_timed += t->deadline != HUNT_NEVER;
+    t->is->state = state;
+}
+
+void state_ready(struct thread *t)
+{
+    state_set(t, HUNT_IS_READY);
+    t->is->holder = 0;
+    hunt_known_until = 0;
+}
+
+/* What came from outside is a record; in an exact replay it waits for its record. */
+void state_come_back(struct thread *t)
+{
+    state_ready(t);
+    schedule_note(HUNT_BACK, t, NULL);
+}
+
+bool state_is_back(struct thread *t)
+{
+    return t->is->state == HUNT_IS_OUTSIDE ? t->back : t->is->state == HUNT_IS_POLLING && t->ready(t->argument);
+}
+
+void state_take_back(struct thread *t)
+{
+    t->back = false;
+    state_come_back(t);
+}
+
+void state_time_out(struct thread *t)
+{
+    t->ended_by_time = true;
+    state_ready(t);
+    schedule_note(HUNT_TIMEOUT, t, NULL);
+}
+
+struct thread *state_earliest(void)
+{
+    struct thread *first = NULL;
+    for (unsigned i = 0; hunt_timed && i < hunt_wire->threads; i++) {
+        struct thread *t = &hunt_threads[i];
+        if (state_waits(t) && t->deadline != HUNT_NEVER &&
+            (!first || t->deadline < first->deadline))
+            first = t;
+    }
+    return first;
+}
+
+/* --- waking ----------------------------------------------------------------------------------------------------------------- */
+
+void hunt_wake_thread(struct thread *t)
+{
+    if (t->is->state == HUNT_IS_BLOCKED)
+        state_ready(t);
+}
+
+unsigned hunt_wake_some(const volatile void *object, unsigned most)
+{
+    if (!*waiters_for((uint64_t)(uintptr_t)object) || !hunt_self() || hunt_self()->inside)
+        return 0;
+    unsigned woken = 0;
+    state_lock();
+    while (woken < most) {
+        uint16_t waiting[HUNT_MAX_THREADS];
+        unsigned count = 0;
+        for (unsigned i = 0; i < hunt_wire->threads; i++)
+            if (hunt_threads[i].is->state == HUNT_IS_BLOCKED && hunt_threads[i].is->object == (uint64_t)(uintptr_t)object)
+                waiting[count++] = (uint16_t)i;
+        if (!count)
+            break;
+        unsigned chosen = waiting[0];
+        if (count > 1 && count > most - woken) {
+            chosen = schedule_waiter(waiting, count);
+            schedule_note(HUNT_CHOSEN, &hunt_threads[chosen], NULL);
+        }
+        state_ready(&hunt_threads[chosen]);
+        woken++;
+    }
+    state_unlock();
+    return woken;
+}
+
+void hunt_wake(const volatile void *object)
+{
+    hunt_wake_some(object, HUNT_MAX_THREADS);
+}
+
+/* --- the table -------------------------------------------------------------------------------------------------------------- */
+
+struct thread *hunt_thread_new(void)
+{
+    unsigned i = 0;
+    state_lock();
+    while (i < HUNT_MAX_THREADS && hunt_threads[i].is && hunt_threads[i].is->state != HUNT_IS_FREE)
+        i++;
+    if (i == HUNT_MAX_THREADS) {
+        hunt_wire->uncontrolled++;
+        state_unlock();
+        return NULL;
+    }
+    struct thread *t = &hunt_threads[i];
+    *t = (struct thread){.is = &hunt_wire->thread[i], .number = i, .deadline = HUNT_NEVER};
+    *t->is = (struct hunt_thread){.kind = HUNT_START, .state = HUNT_IS_EXITED};
+    if (hunt_wire->threads <= i)
+        hunt_wire->threads = i + 1;
+    state_unlock();
+    return t;
+}
+
+void hunt_thread_ready(struct thread *t)
+{
+    state_lock();
+    hunt_live++;
+    hunt_strategies[hunt_wire->strategy]->created(t->number);
+    state_ready(t);
+    state_unlock();
+}
+
+void hunt_thread_free(struct thread *t)
+{
+    state_lock();
+    state_set(t, HUNT_IS_FREE);
+    state_unlock();
+}
+
+struct thread *hunt_thread_of(pthread_t handle)
+{
+    for (unsigned i = 0; i < hunt_wire->threads; i++)
+        if (hunt_threads[i].is->state != HUNT_IS_FREE && pthread_equal(hunt_threads[i].handle, handle))
+            return &hunt_threads[i];
+    return NULL;
+}
+
+unsigned hunt_thread_of_tid(uint32_t tid)
+{
+    for (unsigned i = 0; tid && i < hunt_wire->threads; i++)
+        if (hunt_threads[i].is->state != HUNT_IS_FREE && hunt_threads[i].is->tid == tid)
+            return i + 1;
+    return 0;
+}
