@@ -41,7 +41,7 @@ enum wire_matching { WIRE_MATCH_ALL, WIRE_MATCH_READ };
     X(bool, every_step)            /* points with one successor are choice points too: stored, counted, part of the schedule */    \
     X(bool, guard_determinism)     /* run the first execution twice and compare */                                                 \
     X(bool, light)                 /* executions are sampled, and nothing is known of the states on their way (--track) */         \
-    X(uint64_t, run_on)            /* replay: so many decisions more, always for the first thread that can run, or steps of one run */
+    X(uint64_t, run_on)            /* replay: so many decisions more, for the first thread that can run; of a long run 100 steps each */
 
 /* How it goes: in struct wire_steering. */
 #define WIRE_NUMBERS(X)                                                                                                            \

@@ -180,6 +180,13 @@ static enum met meet_on_run(struct engine *e, struct circuit *run)
     return MET_KNOWN;
 }
 
+/* Behind a schedule no more is followed than was asked for. */
+static bool is_far_enough(const struct engine *e, uint64_t steps)
+{
+    const struct search_config *c = e->config;
+    return c->run_on > 0 && e->depth >= c->schedule_count && steps > c->run_on * LONG_RUN;
+}
+
 enum arrival engine_pass_long(struct engine *e, enum arrival kind)
 {
     struct circuit run = {0};
@@ -194,7 +201,7 @@ enum arrival engine_pass_long(struct engine *e, enum arrival kind)
                 endless_judge_run(e, steps);
             return e->halted ? ARRIVED_HALT : ARRIVED_KNOWN;
         }
-        if (e->config->run_on && steps > e->config->run_on)
+        if (is_far_enough(e, steps))
             return kind;
         e->counters->run = steps;
         kind = engine_run_on(e);

@@ -12,7 +12,7 @@
 #include "tool/run/deadline.h"
 #include "tool/run/launch.h"
 
-enum { LONGEST_RUN = 1 << 13, TOLD = 2, LONG_PATH = 1 << 10 };
+enum { LONGEST_RUN = 1 << 13, TOLD = 2, LONG_PATH = 1 << 10, LONG_RUNS = 1 << 7 };
 
 /* A thing that steps have in common: what they access, or the place where they are made. */
 struct common {
@@ -101,7 +101,7 @@ static void tell_growing(struct report *r)
         return;
     struct launch like = *r->search;
     like.config.race = WIRE_RACE_OFF;
-    like.config.run_on = steps ? LONGEST_RUN : 0;
+    like.config.run_on = steps ? LONG_RUNS : 0;
     deadline_grant_replay();
     launch_replay(&replay, &like, wire_ranges(w), ranges, wire_path(w), length < LONGEST_RUN ? length : LONGEST_RUN);
     struct naming n = {.wire = replay.wire, .symbols = NULL};
