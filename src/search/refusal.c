@@ -219,7 +219,8 @@ static const char *refused_weak(const struct search_config *c)
     if (!c->weak)
         return NULL;
     if (c->reduction && !c->reduction->is->takes_weak)
-        return "with --memory-model=c11 what depends on what has a direction, which this reduction does not know: use --reduction=sum or none";
+        return "with --memory-model=c11 what depends on what has a direction, which this reduction does not know: use --reduction=sum or "
+               "none";
     if (c->search->is->composite || c->search->is == &search_kind_pairwise)
         return "--memory-model=c11 is not explored by searches that are made of several: use --search=dfs";
     if (c->jobs > 1 || c->ranks > 1 || c->checkpoint_milliseconds)

@@ -38,6 +38,8 @@ struct semantics {
     /* How it changes its first object, which is there: WAY_WRITES, or a way that commutes. That depends on its thread alone, as long as
      * only such operations are performed there. NULL: as its kind says. */
     enum access_way (*changes)(const struct thread *t, const struct op *op);
+    /* The same where memory is weak. NULL: no different. */
+    enum access_way (*weakly)(const struct op *op);
     /* Threads that hold what a blocked operation waits for: for reports. NULL: unknown. */
     threadset (*holders)(const struct thread *t, const struct op *op);
     /* What there is to know of the object that a blocked operation waits for: for reports. NULL: nothing. */

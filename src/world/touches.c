@@ -85,6 +85,8 @@ static bool touches_more(const struct world *w, const struct op *op, const struc
 
 static enum access_way changes(const struct thread *t, const struct semantics *s)
 {
+    if (mz__world.weak && s && s->weakly)
+        return s->weakly(&t->op);
     return s && s->changes && touches_is_there(t) ? s->changes(t, &t->op) : WAY_WRITES;
 }
 

@@ -331,7 +331,8 @@ static bool is_cut_short(struct world *w, tid t)
 /* Where memory is weak: what may leave all as it is, and has several outcomes, leads back to the state that it is made in if it has. */
 static bool may_only_learn(const struct world *w, const struct thread *t)
 {
-    return w->weak && op_has(t->op.kind, OP_LOOPS) && t->op.kind >= OP_ATOMIC_LOAD && t->op.kind <= OP_ATOMIC_CAS && !t->atomic && world_outcomes(t) > 1;
+    bool reads = op_has(t->op.kind, OP_LOOPS) && t->op.kind >= OP_ATOMIC_LOAD && t->op.kind <= OP_ATOMIC_CAS;
+    return w->weak && reads && !t->atomic && world_outcomes(t) > 1;
 }
 
 static void learning_step(struct world *w, struct thread *t, unsigned choice)

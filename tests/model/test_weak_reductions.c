@@ -47,8 +47,8 @@ static bool agree(const struct reduction *r, const char *text, const struct litm
     return !*difference;
 }
 
-/* Random programs of a class, each fourth one with a bound, and each third one with steps that lead back to the state that they are made in,
- * for those that take them. Two differences are enough. */
+/* Random programs of a class, each fourth one with a bound, and each third one with steps that lead back to the state that they are made
+ * in, for those that take them. Two differences are enough. */
 static void try_class(const struct reduction *r, enum litmus_class c, unsigned count)
 {
     struct rng rng;

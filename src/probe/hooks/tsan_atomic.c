@@ -306,8 +306,6 @@ static enum performed perform_cas(struct thread *t, struct op *op, unsigned choi
 /* Nobody reads what it returns. Where happens-before is kept, an update that releases tells those that come after it of its thread. */
 static enum access_way rmw_changes(const struct thread *t, const struct op *op)
 {
-    if (mz__world.weak)
-        return op->detail == RMW_SIZED ? WAY_WRITES : weak_world_way(op);
     static const uint8_t way[TSAN_UPDATES] = {
         [TSAN_ADD] = WAY_ADDS, [TSAN_SUB] = WAY_ADDS, [TSAN_AND] = WAY_ANDS, [TSAN_OR] = WAY_ORS, [TSAN_XOR] = WAY_XORS};
     bool commutes = op->detail < TSAN_UPDATES && way[op->detail] && op->size <= 8 && dead_result(op->pc);
@@ -327,16 +325,16 @@ static unsigned cas_outcomes(const struct thread *t, const struct op *op)
     return mz__world.weak && !sized ? weak_world_outcomes(t->number, op, halves(expected_by_cas(op))) : 1;
 }
 
-static enum access_way changes(const struct thread *t, const struct op *op)
+static enum access_way weakly(const struct op *op)
 {
-    (void)t;
-    bool sized = op->kind == OP_ATOMIC_CAS ? op->detail & CAS_SIZED : op->detail == LOAD_SIZED;
-    return mz__world.weak && !sized ? weak_world_way(op) : WAY_WRITES;
+    bool sized = op->kind == OP_ATOMIC_CAS ? op->detail & CAS_SIZED : op->detail == (op->kind == OP_ATOMIC_RMW ? RMW_SIZED : LOAD_SIZED);
+    return sized ? WAY_WRITES : weak_world_way(op);
 }
 
-const struct semantics atomic_load_semantics = {.perform = perform_load, .outcomes = outcomes, .changes = changes};
-const struct semantics atomic_store_semantics = {.perform = perform_store, .outcomes = outcomes, .changes = changes};
-const struct semantics atomic_rmw_semantics = {.perform = perform_rmw, .outcomes = outcomes, .writes = rmw_writes, .changes = rmw_changes};
+const struct semantics atomic_load_semantics = {.perform = perform_load, .outcomes = outcomes, .weakly = weakly};
+const struct semantics atomic_store_semantics = {.perform = perform_store, .outcomes = outcomes, .weakly = weakly};
+const struct semantics atomic_rmw_semantics = {.perform = perform_rmw, .outcomes = outcomes, .writes = rmw_writes, .changes = rmw_changes,
+                                               .weakly = weakly};
 /* The expected value is memory of the program's too: mostly, but not always, a local variable. */
 static void complete_cas(struct op *op)
 {
@@ -347,4 +345,4 @@ static void complete_cas(struct op *op)
 }
 
 const struct semantics atomic_cas_semantics = {
-    .complete = complete_cas, .perform = perform_cas, .outcomes = cas_outcomes, .writes = cas_writes, .changes = changes};
+    .complete = complete_cas, .perform = perform_cas, .outcomes = cas_outcomes, .writes = cas_writes, .weakly = weakly};

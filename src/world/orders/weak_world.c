@@ -180,7 +180,8 @@ bool weak_world_end(tid t, struct weak_value written)
 bool weak_world_only_learned(void)
 {
     const struct weak_world_step *s = &mz__weak_step;
-    return s->taken && (!s->writes || (s->reads && s->read_value.low == s->written_value.low && s->read_value.high == s->written_value.high));
+    bool as_read = s->reads && s->read_value.low == s->written_value.low && s->read_value.high == s->written_value.high;
+    return s->taken && (!s->writes || as_read);
 }
 
 void weak_world_as_memory(const struct op *op)
