@@ -41,9 +41,10 @@ enum way { WAY_NOW, WAY_OUTSIDE, WAY_INTERRUPTED };
 static enum hunt_end await_ready(bool (*ready)(void *), void *argument, uint64_t deadline, enum hunt_signals signals)
 {
     enum hunt_end end;
-    do
+    do {
         end = hunt_until(ready, argument, deadline, signals);
-    while (end == HUNT_WOKEN && !ready(argument));
+        pthread_testcancel();
+    } while (end == HUNT_WOKEN && !ready(argument));
     return end;
 }
 

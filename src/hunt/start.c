@@ -75,9 +75,10 @@ static void on_crash(int number, siginfo_t *info, void *context)
 #endif
     struct sigaction none = {.sa_handler = SIG_DFL};
     sigaction(number, &none, NULL);
-    if (info->si_code <= 0)
+    if (hunt_wire)
+        note_crash(number, pc, (uint64_t)(uintptr_t)info->si_addr);
+    if (info->si_code <= 0) /* it was sent */
         raw_syscall(SYS_tgkill, getpid(), raw_syscall(SYS_gettid, 0, 0, 0, 0, 0, 0), number, 0, 0, 0);
-    note_crash(number, pc, (uint64_t)(uintptr_t)info->si_addr);
 }
 
 /* An alternate stack would be the program's to see: a stack that has no room left kills without a note. */
@@ -153,11 +154,16 @@ static void be_free(void)
     hunt_wire = NULL;
 }
 
+/* What pthread_atfork() has registered is not controlled: in the child it would change the parent's scheduler. */
 EXPORT pid_t fork(void)
 {
-    bool controlled = hunt_point(HUNT_FORK, NULL, HUNT_CALLER);
-    children |= controlled;
+    struct thread *me = hunt_point(HUNT_FORK, NULL, HUNT_CALLER) ? hunt_self() : NULL;
+    children |= me != NULL;
+    if (me)
+        me->inside = true;
     pid_t pid = REAL(fork)();
+    if (me)
+        me->inside = false;
     if (pid == 0 && hunt_wire)
         be_free();
     return pid;

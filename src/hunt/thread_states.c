@@ -114,8 +114,10 @@ struct thread *state_earliest(void)
 
 void hunt_wake_thread(struct thread *t)
 {
-    if (t->is->state == HUNT_IS_BLOCKED)
+    state_lock();
+    if (state_waits(t))
         state_ready(t);
+    state_unlock();
 }
 
 unsigned hunt_wake_some(const volatile void *object, unsigned most)

@@ -138,6 +138,12 @@ EXPORT int pthread_detach(pthread_t handle)
     return status;
 }
 
+static bool is_cancellation_point(uint32_t kind)
+{
+    return kind == HUNT_WAIT || kind == HUNT_SEM_WAIT || kind == HUNT_SLEEP || kind == HUNT_JOIN || kind == HUNT_INPUT ||
+           kind == HUNT_OUTPUT || kind == HUNT_POLL;
+}
+
 /* Who waits in the scheduler is woken, and sees at its next cancellation point that it is cancelled. */
 EXPORT int pthread_cancel(pthread_t handle)
 {
@@ -145,7 +151,7 @@ EXPORT int pthread_cancel(pthread_t handle)
     int status = REAL(pthread_cancel)(handle);
     if (t && status == 0) {
         t->cancelled = true;
-        if (t->is->kind == HUNT_WAIT || t->is->kind == HUNT_SEM_WAIT || t->is->kind == HUNT_SLEEP || t->is->kind == HUNT_JOIN)
+        if (is_cancellation_point(t->is->kind))
             hunt_wake_thread(t);
     }
     return status;

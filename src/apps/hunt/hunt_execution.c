@@ -90,19 +90,27 @@ static int memory_file(const char *name, size_t size)
     return fd;
 }
 
+/* The same file, to which all processes that have it add. */
+static int appended(int file)
+{
+    char path[32];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", file);
+    int fd = open(path, O_RDWR | O_APPEND | O_CLOEXEC);
+    if (fd < 0)
+        die("cannot open %s: %s", path, strerror(errno));
+    close(file);
+    return fd;
+}
+
 void hunt_machine_open(struct hunt_machine *m, const struct hunt_settings *s)
 {
-    char path[] = "/tmp/mazurka-output-XXXXXX";
     m->settings = s;
     m->wire_fd = memory_file("mazurka-hunt", sizeof *m->wire);
     m->wire = mmap(NULL, sizeof *m->wire, PROT_READ | PROT_WRITE, MAP_SHARED, m->wire_fd, 0);
     if (m->wire == MAP_FAILED)
         die("cannot map shared memory: %s", strerror(errno));
     m->wire->magic = HUNT_MAGIC;
-    m->output_fd = mkostemp(path, O_APPEND | O_CLOEXEC);
-    if (m->output_fd < 0)
-        die("cannot make a file in /tmp: %s", strerror(errno));
-    unlink(path);
+    m->output_fd = appended(memory_file("mazurka-output", 0));
     strings_add(&m->argv, s->program);
     strings_append(&m->argv, &s->arguments);
     make_environments(m);

@@ -73,6 +73,15 @@ static void *wait_and_unlock(void *p)
     return p;
 }
 
+static void *read_for_ever(void *p)
+{
+    char byte;
+    return read(ends[0], &byte, 1) == 1 ? p : NULL;
+}
+
+static void fork_child(void) { pthread_mutex_unlock(&m); }
+static void fork_before(void) { pthread_mutex_lock(&m); }
+
 static void *leave(void *p) { pthread_exit(p); }
 
 static void children(void)
@@ -148,6 +157,11 @@ int main(void)
     pthread_cancel(t);
     assert(pthread_join(t, &value) == 0 && value == PTHREAD_CANCELED);
     assert(pthread_mutex_trylock(&m) == 0 && pthread_mutex_unlock(&m) == 0);
+    pthread_create(&t, NULL, read_for_ever, NULL);
+    usleep(1000);
+    pthread_cancel(t);
+    assert(pthread_join(t, &value) == 0 && value == PTHREAD_CANCELED);
+    pthread_atfork(fork_before, fork_child, fork_child);
     pthread_create(&t, NULL, leave, &number);
     assert(pthread_join(t, &value) == 0 && value == &number);
     wait_for_timer();
