@@ -121,6 +121,17 @@ unsigned schedule_choice(const uint16_t *ready, unsigned count, unsigned current
     return hunt_wire->diverged ? without_script(ready, current) : exact_choice(ready, count, current);
 }
 
+/* The segment of the script is over, and the next thread by number goes on. */
+unsigned schedule_give_way(const uint16_t *ready, unsigned count, unsigned current)
+{
+    if (script())
+        next++;
+    for (unsigned i = 0; i < count; i++)
+        if (ready[i] > current)
+            return ready[i];
+    return ready[0];
+}
+
 unsigned schedule_waiter(const uint16_t *waiting, unsigned count)
 {
     const struct hunt_record *r = script();

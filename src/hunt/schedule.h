@@ -12,6 +12,7 @@ void schedule_taken(void);                       /* it was followed */
 void schedule_differs(void);                     /* it could not be */
 uint64_t schedule_until(void); /* a replay: nothing is decided before this decision */
 unsigned schedule_choice(const uint16_t *ready, unsigned count, unsigned current);
+unsigned schedule_give_way(const uint16_t *ready, unsigned count, unsigned current); /* of several: it waits in a loop, perhaps */
 unsigned schedule_waiter(const uint16_t *waiting, unsigned count);
 
 #endif

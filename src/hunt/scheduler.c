@@ -31,9 +31,11 @@ static bool contested;           /* others were enabled when it was chosen */
 static uint64_t clock_asked;     /* at this decision */
 static bool retried;             /* all who wait for real objects have tried again, and nobody came further */
 
-/* A thread that runs for so many decisions while others are enabled is taken to wait for them. Between two looks at the clock, or at what
- * the kernel has for threads that poll, so many decisions pass. */
-enum { PATIENCE = 4000, LOOK_EVERY = 64, CLOCK_EVERY = 1024 };
+/* A thread that runs for `patience_ends` decisions while others are enabled is taken to wait for them: that is drawn for each execution,
+ * for loops that wait are short in some programs, and work is long in others. Between two looks at the clock, or at what the kernel has
+ * for threads that poll, so many decisions pass. */
+enum { LEAST_PATIENCE = 32, PATIENCES = 8, LOOK_EVERY = 64, CLOCK_EVERY = 1024 };
+static unsigned patience_ends;
 
 struct thread *hunt_self(void) { return self; }
 void hunt_set_self(struct thread *t) { self = t; }
@@ -187,11 +189,16 @@ static void idle(struct thread *me, unsigned round)
 
 static unsigned choose(const uint16_t *ready, unsigned count, unsigned current)
 {
+    if (hunt_wire->mode != HUNT_SEARCH && count > 1 && current != HUNT_MAX_THREADS && patience > patience_ends && !schedule_is_exact()) {
+        patience = 0;
+        return schedule_give_way(ready, count, current);
+    }
     if (hunt_wire->mode != HUNT_SEARCH)
         return schedule_choice(ready, count, current);
     const struct strategy *s = hunt_strategies[hunt_wire->strategy];
-    if (count > 1 && current != HUNT_MAX_THREADS && patience > PATIENCE) {
+    if (count > 1 && current != HUNT_MAX_THREADS && patience > patience_ends) {
         s->yielded(current);
+        hunt_wire->falls++;
         patience = 0;
     }
     return s->pick(ready, count, current);
@@ -201,7 +208,7 @@ static unsigned choose(const uint16_t *ready, unsigned count, unsigned current)
 static uint64_t foresee(unsigned chosen)
 {
     const struct strategy *s = hunt_strategies[hunt_wire->strategy];
-    uint64_t until = 0, most = hunt_wire->steps + (hunt_polling || hunt_out_count ? LOOK_EVERY : hunt_timed ? CLOCK_EVERY : PATIENCE);
+    uint64_t until = 0, most = hunt_wire->steps + (hunt_polling || hunt_out_count ? LOOK_EVERY : hunt_timed ? CLOCK_EVERY : patience_ends);
     if (hunt_wire->mode == HUNT_EXACT)
         return schedule_until();
     if (hunt_wire->mode == HUNT_SEARCH && s->until)
@@ -449,6 +456,7 @@ void hunt_yield(void)
         return;
     state_lock();
     hunt_strategies[hunt_wire->strategy]->yielded(me->number);
+    hunt_wire->falls += hunt_live > 1;
     hunt_known_until = 0;
     state_unlock();
 }
@@ -494,6 +502,7 @@ void hunt_return(void)
 
 void hunt_thread_first(struct thread *t)
 {
+    patience_ends = LEAST_PATIENCE << rng_below(&hunt_random, PATIENCES);
     hunt_thread_ready(t);
     state_set(t, HUNT_IS_RUNNING);
     last = t->number;

@@ -123,6 +123,7 @@ struct hunt_wire {
     uint32_t fault;
     uint64_t steps;       /* decisions so far */
     uint64_t switches;
+    uint64_t falls;       /* a thread was told to let others go on: it has yielded, or run for long */
     uint64_t retries;     /* decisions that only let a thread look whether it still has to wait */
     uint64_t base;        /* of the program */
     uint32_t current;     /* thread that runs, + 1; 0: none */

@@ -280,7 +280,8 @@ static struct hunt_outcome watch_process(struct hunt_machine *m, pid_t pid, bool
             look(m, &watch, now);
         if (is_silent(m, &watch, now))
             o.fault = HUNT_HANG;
-        o.given_up = m->hang_ms && !o.fault && now - watch.began > m->hang_ms * WHOLE;
+        uint64_t limit = m->limit_ms ? m->limit_ms : m->hang_ms * WHOLE;
+        o.given_up = limit && !o.fault && now - watch.began > limit;
         if (o.stopped || o.fault || o.given_up)
             break;
     }

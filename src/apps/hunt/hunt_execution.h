@@ -20,7 +20,7 @@ struct hunt_machine {
     struct hunt_wire *wire;
     int      wire_fd, output_fd;
     int      expected_status;       /* of the program by itself; -1: any but what says a fault */
-    uint64_t hang_ms;
+    uint64_t hang_ms, limit_ms;     /* limit: it is given up then; 0: ten times hang_ms */
     struct strings argv, plain_environment, environment;
 };
 

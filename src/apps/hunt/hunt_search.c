@@ -52,10 +52,11 @@ static void learn(struct hunt_wire *w, struct hunt_statistics *s)
         w->expected[i] = w->thread[i].own;
 }
 
-/* PCT: with n threads and k decisions a bug of depth d is found with probability 1 / (n k^(d-1)) at least. */
+/* PCT, unless a thread was lowered beside the paper: with n threads and k decisions a bug of depth d is found with probability
+ * 1 / (n k^(d-1)) at least. */
 static void count_chance(const struct hunt_wire *w, struct hunt_statistics *s)
 {
-    if (w->strategy != HUNT_BY_pct || w->depth != 2 || !w->steps)
+    if (w->strategy != HUNT_BY_pct || w->depth != 2 || !w->steps || w->falls)
         return;
     double p = 1 / (double)w->steps / (double)w->threads;
     s->missed *= 1 - (p < 1 ? p : 1);
@@ -93,7 +94,9 @@ bool hunt_search(struct hunt_machine *m, struct hunt_finding *f, struct hunt_sta
         w->script_count = 0;
         w->real_time = settings->real_time;
         memcpy(f->hot, w->hot, sizeof f->hot);
+        m->limit_ms = settings->time_ms ? settings->time_ms - s->milliseconds + m->hang_ms + 1000 : 0;
         struct hunt_outcome o = hunt_execute(m);
+        m->limit_ms = 0;
         if (o.stopped)
             break;
         if (!w->started)
@@ -137,7 +140,10 @@ static struct hunt_outcome follow(struct hunt_machine *m, const struct hunt_find
     w->real_time = m->settings->real_time;
     memcpy(w->script, script, count * sizeof *script);
     memcpy(w->hot, f->hot, sizeof w->hot);
-    return hunt_execute(m);
+    m->limit_ms = 2000 + 20 * f->outcome.milliseconds + m->hang_ms;
+    struct hunt_outcome o = hunt_execute(m);
+    m->limit_ms = 0;
+    return o;
 }
 
 static bool same_fault(const struct hunt_machine *m, const struct hunt_finding *f, const struct hunt_outcome *o)
@@ -253,11 +259,12 @@ static bool try_window(struct hunt_machine *m, struct hunt_finding *f, size_t fr
 
 void hunt_shrink(struct hunt_machine *m, struct hunt_finding *f, unsigned tries)
 {
-    enum { ROUNDS = 2 };
+    enum { ROUNDS = 2, LONGEST = 20000 };
+    uint64_t end = clock_ms(CLOCK_MONOTONIC) + LONGEST;
     f->preemptions_before = f->preemptions;
     for (int round = 0; round < ROUNDS; round++) {
         for (size_t size = f->records; size > 0; size = size > 1 ? (size + 1) / 2 : 0)
-            for (size_t from = 0; from < f->records && f->tries < tries && !end_is_asked();)
+            for (size_t from = 0; from < f->records && f->tries < tries && !end_is_asked() && clock_ms(CLOCK_MONOTONIC) < end;)
                 from += try_window(m, f, from, size) ? 0 : size;
     }
 }
