@@ -105,6 +105,9 @@ each_strategy()
 }
 case_ "strategies by name" each_strategy
 
+# Executions in which a thread waits in a loop for one that is not chosen come to an end, also while the schedule is made smaller.
+case_ "loops that wait" says 1 "assertion failed: inside == 1" timeout 60 "$MAZURKA" hunt --strategy=urw "$programs/bad/classic/dekker.c"
+
 flaky()
 {
     gcc -g -pthread "$sources/opposite_locks.c" -o program
