@@ -1,4 +1,4 @@
-/* blame.h - internal errors: a contradiction inside Mazurka is reported, and the process ends. */
+/* blame.h - internal errors are reported, and the process ends. */
 #ifndef MZ_WORLD_BLAME_H
 #define MZ_WORLD_BLAME_H
 

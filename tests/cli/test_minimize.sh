@@ -98,8 +98,8 @@ int main(void)
 C
 fatal()
 {
-    says 1 "read counter = 0  ← from here on nothing ends well" "$MAZURKA" check --no-trace "$root/examples/counter.c"
-    says 1 "signal queue.changed  ← from here on nothing ends well" "$MAZURKA" check --no-trace "$cases_work"/queue
+    says 1 "read counter = 0  ← point of no return" "$MAZURKA" check --no-trace "$root/examples/counter.c"
+    says 1 "signal queue.changed  ← point of no return" "$MAZURKA" check --no-trace "$cases_work"/queue
     check "$root/examples/counter.c" && is "read counter = 0" "$(first "steps.$(first fatal_step).text")"
     is false "$(first never_ends_well)"
     check "$root/examples/counter.c" --every-step && is "read counter = 0" "$(first "steps.$(first fatal_step).text")"

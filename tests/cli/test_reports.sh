@@ -90,7 +90,7 @@ case_ "the cause, whatever the file was called" other_path
 
 published()
 {
-    cause_is published.c "instance is not NULL, written by thread 1 (make) at published.c:23, who has come no further than \
+    cause_is published.c "instance is not NULL, written by thread 1 (make) at published.c:23, which had not yet executed \
 published.c:24 (write \
 instance->answer); instance->answer is still NULL: no step has written it; thread 1 (make) is about to write it at published.c:24" "$@"
     grep -F "write request->id: 0 → 1" said

@@ -134,7 +134,7 @@ static const char *how_often(const json_t *finding)
     if (strcmp(text_at(finding, "kind"), "exit-status") != 0)
         return "";
     return json_is_true(json_object_get(finding, "never_ends_well")) ? "; so in every interleaving"
-         : json_is_integer(json_object_get(finding, "fatal_step"))   ? "; 0 in other interleavings" : "";
+         : json_is_integer(json_object_get(finding, "fatal_step"))   ? "; passes in other interleavings" : "";
 }
 
 static void take_bug(struct test_result *r, const struct framework *f, const json_t *finding)

@@ -35,7 +35,7 @@ static const char usage[] =
     "\n"
     "Runs the schedule that `mazurka check` recorded in a file, or printed as a token, with the program's own output, to the\n"
     "fault that it leads to. If check had compiled the program, it is compiled again. What is compiled and run is printed, and\n"
-    "what a trace from somebody else could do harm with is refused.\n";
+    "unsafe content of traces from other people is refused.\n";
 
 static const char examples[] =
     "\n"

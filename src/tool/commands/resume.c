@@ -18,7 +18,7 @@ static const char usage[] =
     "Goes on with a search of `mazurka check --checkpoint=FILE` that was killed, or has come to a limit. The program, its\n"
     "arguments, the directory and the options are those with which the search was begun; environment, libraries and what\n"
     "set-up leaves in memory are compared. What was finished is not explored again, and bugs that were known are reported.\n"
-    "The command is printed, and what a checkpoint from somebody else could do harm with is refused, unless there is\n"
+    "The command is printed, and unsafe content of checkpoints from other people is refused, unless there is\n"
     "--trust-checkpoint: whoever wrote the file can then run anything.\n"
     "\n"
     "Options of `mazurka check` that may be others than then:\n";

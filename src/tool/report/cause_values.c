@@ -243,7 +243,7 @@ static void tell_where_it_is(const struct naming *n, struct cause *c, unsigned t
     struct pending pending = steps_pending(w);
     if (!place.file || place.library)
         return;
-    char *text = format_text(", who has come no further than %s (%s)", symbols_line(n->symbols, &place),
+    char *text = format_text(", which had not yet executed %s (%s)", symbols_line(n->symbols, &place),
         name_pending(n, AT_THE_END, &pending));
     if (!strstr(c->text, text)) /* of another value */
         cause_add(c, "%s", text);

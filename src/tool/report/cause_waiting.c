@@ -109,7 +109,7 @@ static bool tell_wrong_one(const struct finding *f, struct cause *c, const struc
     uint64_t again = waits ? waits_again(n, (unsigned)woken, w->addr, index) : AT_THE_END;
     if (again == AT_THE_END || !(signal->after))
         return false;
-    cause_add(c, "the last signal on %s, at %s by %s, woke %s, which waits again (%s); others who waited were not told",
+    cause_add(c, "the last signal on %s, at %s by %s, woke %s, which waits again (%s); the other waiters were not woken",
         name_object(n, AT_THE_END, w->addr, 1), cause_line(n, signal), cause_thread(n, signal->thread), cause_thread(n, (unsigned)woken),
         cause_line(n, naming_event(n, again)));
     cause_mark(c, index);

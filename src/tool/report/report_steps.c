@@ -112,7 +112,7 @@ static char *text_of(const struct page *p, const struct step *s)
 {
     char *text = step_text(p->n, s);
     bool fatal = p->finding->fate.kind == WIRE_FATE_STEP && step_is_decision(p->n, s, p->finding->fate.step);
-    return fatal ? format_text("%s  ← from here on nothing ends well", text) : text;
+    return fatal ? format_text("%s  ← point of no return", text) : text;
 }
 
 static void widen(int *column, const char *text, int widest)

@@ -15,7 +15,7 @@ bool exit_is_undecided(const struct launch *search, size_t finding)
 char *exit_headline(const struct finding *f, enum wire_exit rule)
 {
     bool mixed = f->fault.kind == FAULT_EXIT && rule == WIRE_EXIT_MIXED;
-    return mixed ? format_text("%s; 0 in other interleavings", f->headline) : f->headline;
+    return mixed ? format_text("%s; passes in other interleavings", f->headline) : f->headline;
 }
 
 /* "1, 2": the same status may have been met at several places. */

@@ -61,7 +61,7 @@ static char *nothing_shared(const struct report *r)
             return NULL;
     if (w->met[PREMISE_ADDRESSES] || w->stream_shared) /* they share the heap, or a stream */
         return NULL;
-    return format_text("no two threads use the same memory at a time");
+    return format_text("no memory is shared concurrently");
 }
 
 /* --- memory orders, and what orders more than is promised ----------------------------------------------------------------- */

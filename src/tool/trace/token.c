@@ -182,7 +182,7 @@ static struct trace *parse(const unsigned char *bytes, size_t count, char **erro
     struct trace *trace = trace_parse(text, length, error);
     if (!trace) {
         free(*error);
-        *error = format_text("it is damaged, not whole, or of another version of mazurka than " MZ_VERSION);
+        *error = format_text("it is damaged, incomplete, or of another version of mazurka than " MZ_VERSION);
     }
     free(text);
     return trace;

@@ -135,7 +135,7 @@ class Lanes {
         if (row.preempts !== null && row.preempts !== undefined)
             add(element, "span", "mark preemption", `preempts ${row.preempts}`).title = `thread ${row.preempts} could have gone on here`;
         if (row.fatal)
-            add(element, "span", "mark doom", "fatal").title = "from here on nothing ends well";
+            add(element, "span", "mark doom", "fatal").title = "point of no return";
         if (row.note)
             add(element, "span", "mark doom", row.note);
         if (row.racing)
