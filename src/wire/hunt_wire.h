@@ -148,7 +148,7 @@ struct hunt_wire {
     struct hunt_record script[HUNT_MAX_RECORDS];
 };
 
-/* X(name, help): strategies, in the order of their numbers; each is a file src/hunt/hunt_NAME.c. */
+/* X(name, help): strategies, in the order of their numbers; each is a file of src/hunt: hunt_pct.c. */
 #define HUNT_STRATEGIES(X) \
     X(pct, "priorities, with depth - 1 random changes: finds a bug of depth d with a known probability") \
     X(pos, "partial order sampling: a priority for each operation, drawn anew for those that meet it") \
