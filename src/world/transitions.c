@@ -328,7 +328,8 @@ static bool is_cut_short(struct world *w, tid t)
     return counting_is_short(w, &w->thread[t]);
 }
 
-/* Where memory is weak: what may leave all as it is, and has several outcomes, leads back to the state that it is made in if it has. */
+/* Where memory is weak: what may leave all as it is, and has several outcomes, leads back to the state that it is made in if it has.
+ * Not so who reads the last value: from then on it may wait for ever. */
 static bool may_only_learn(const struct world *w, const struct thread *t)
 {
     bool reads = op_has(t->op.kind, OP_LOOPS) && t->op.kind >= OP_ATOMIC_LOAD && t->op.kind <= OP_ATOMIC_CAS;
@@ -340,7 +341,7 @@ static void learning_step(struct world *w, struct thread *t, unsigned choice)
     struct mark m = marks_take(w);
     struct digest memory = w->digest;
     make_step(w, t, choice);
-    if (marks_only_learned(w, memory))
+    if (choice > 0 && marks_only_learned(w, memory))
         marks_rewind(w, &m);
 }
 

@@ -257,10 +257,31 @@ static const struct litmus_choices *choices_of(struct litmus_lts *y, tid t)
     c->known = true;
     c->count = 0;
     unsigned count = all_choices(y, t);
-    for (unsigned i = 0; i < count; i++)
-        if (y->way.keeps_loops || !leads_back(y, t, i))
+    bool moves = y->way.keeps_loops;
+    for (unsigned i = 0; i < count && !moves; i++)
+        moves = !leads_back(y, t, i);
+    for (unsigned i = 0; i < count && moves; i++)
+        if (i == 0 || y->way.keeps_loops || !leads_back(y, t, i))
             c->choice[c->count++] = (uint8_t)i;
     return c;
+}
+
+static threadset lts_live(void *self)
+{
+    const struct litmus_lts *y = self;
+    threadset live = NO_THREADS;
+    for (tid t = 0; t < y->program->threads; t++)
+        live |= threadset_if(!has_ended(y, t), threadset_of(t));
+    return live;
+}
+
+/* Do all that have not ended stay where they are, as long as they read what was written last? */
+static bool hangs(struct litmus_lts *y)
+{
+    for (tid t = 0; t < y->program->threads; t++)
+        if (!has_ended(y, t) && !leads_back(y, t, 0))
+            return false;
+    return true;
 }
 
 static void arrive(struct litmus_lts *y)
@@ -268,6 +289,8 @@ static void arrive(struct litmus_lts *y)
     struct litmus_outcome o;
     for (tid t = 0; t < LITMUS_THREADS; t++)
         y->choices[t].known = false;
+    if (y->way.keeps_loops && !y->aside)
+        y->hung |= hangs(y) && threadset_any(lts_live(y));
     for (tid t = 0; t < y->program->threads; t++)
         if (!has_ended(y, t))
             return;
@@ -278,15 +301,6 @@ static void arrive(struct litmus_lts *y)
 }
 
 /* --- the lts -------------------------------------------------------------------------------------------------------- */
-
-static threadset lts_live(void *self)
-{
-    const struct litmus_lts *y = self;
-    threadset live = NO_THREADS;
-    for (tid t = 0; t < y->program->threads; t++)
-        live |= threadset_if(!has_ended(y, t), threadset_of(t));
-    return live;
-}
 
 static unsigned lts_outcomes(void *self, tid t)
 {

@@ -19,7 +19,8 @@
 struct litmus_way {
     bool     seq_cst;   /* sequentially consistent memory */
     uint32_t stale;     /* struct weak */
-    bool     keeps_loops; /* steps that lead back to the same state are taken; otherwise they are dropped, and who has no other one waits */
+    bool     keeps_loops; /* steps that lead back to the same state are taken; otherwise they are dropped, but where the last
+                           * value is read and another one could be, and who has no other one waits */
     bool     keeps_all;   /* whoever has not ended may access all places */
     bool     careless;    /* wrong: labels as without a bound, though there is one */
 };
@@ -55,6 +56,7 @@ struct litmus_lts {
     struct op             op[LITMUS_THREADS];
     struct fault          fault;
     bool                  faulted, aside, checks; /* `checks`: that everything is put back */
+    bool                  hung; /* with keeps_loops: some state is one where all go round for ever */
     bool                  only_learned; /* the last step of the machine has written nothing, or what it has read */
     uint8_t               reach[LITMUS_THREADS][LITMUS_CODE + 1]; /* masks of places that may still be accessed from a statement on */
     char                 *log;      /* of changes in `weak`: bytes, their number, their address */

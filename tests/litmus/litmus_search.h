@@ -10,6 +10,7 @@ struct litmus_result {
     uint64_t failed[LITMUS_THREADS]; /* masks of statements that ended in a fault */
     uint64_t states, deadlocks;
     uint64_t forgotten, lacked;      /* struct weak: not everything was explored */
+    bool     hung;                   /* struct litmus_lts */
     bool     finished;               /* within the limit of states */
 };
 
