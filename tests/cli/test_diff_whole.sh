@@ -68,6 +68,41 @@ tells_older_bugs()
 }
 case_ "bugs that the older version has are told apart" tells_older_bugs
 
+# The lines themselves have not changed.
+comments_hide_code()
+{
+    repository
+    edit src/bank.c $'    if (balance < amount) {\n        pthread_mutex_unlock(&lock);\n        return 0;\n    }' \
+        $'    /*\n    if (balance < amount) {\n        pthread_mutex_unlock(&lock);\n        return 0;\n    }\n    */'
+    says 1 "$FAILS" whole
+    commit hidden
+    git diff HEAD~ HEAD | git apply -R
+    says 0 "verified: " whole
+}
+case_ "comments around code that is as before" comments_hide_code
+
+compiled_without()
+{
+    repository
+    edit src/bank.c "    balance -= amount;" $'#ifdef FAST\n    balance = 0 - 1;\n#endif\n    balance -= amount;'
+    says 3 "left out: src/bank.c:22-24: behind #if: the program has no code of it" whole
+    also "covered: all of 1 program; 1 left out (see above)"
+    edit .mazurka.ini "sources =" "sources = -DFAST"
+    says 1 "$FAILS" whole
+    git checkout -q .
+    sed -i '1i #ifndef BANK_H\n#define BANK_H\n#include "start.lst"' src/bank.h
+    printf '#endif\n' >>src/bank.h
+    printf '#define START 100\n' >src/start.lst
+    edit src/bank.c "balance = 100" "balance = START"
+    commit guard
+    edit src/bank.c "balance -= amount" "balance = balance - amount"
+    says 0 "verified: " whole
+    git checkout -q .
+    printf '#define START -1\n' >src/start.lst
+    says 3 "src/start.lst: sources name the file: what depends on it is not known" whole
+}
+case_ "what this program was compiled without, and files that sources include" compiled_without
+
 # Eight threads with forty steps each: no search of that ends here.
 goes_on_with_pairs()
 {

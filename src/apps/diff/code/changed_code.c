@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "apps/diff/code/code_text.h"
+#include "apps/diff/code/conditionals.h"
 #include "apps/diff/code/lock_blocks.h"
 #include "apps/diff/code/macros.h"
+#include "apps/diff/code/other_files.h"
 
 struct making {
     struct program_map      *map;
@@ -326,50 +328,12 @@ bool changed_code_is_source(const char *path)
     return false;
 }
 
-/* Is the file one that programs are built by, or of, but not C? */
-static bool is_for_the_build(const char *path)
-{
-    static const char *const names[] = {"Makefile", "makefile", "GNUmakefile", "CMakeLists.txt", "meson.build", "meson_options.txt",
-        "meson.options", "configure", "SConstruct", "SConscript", "BUILD", "BUILD.bazel", "Kconfig", NULL};
-    static const char *const suffixes[] = {".mk", ".cmake", ".am", ".ac", ".m4", ".in", ".bzl", ".ninja", ".pro", ".gn", ".gni", ".S", ".s",
-        ".asm", ".y", ".yy", ".l", ".ll", ".rl", ".ld", ".lds", ".proto", NULL};
-    for (size_t i = 0; suffixes[i]; i++)
-        if (ends_with(path, suffixes[i]))
-            return true;
-    return is_one_of(path_base(path), names);
-}
-
-/* The words of a configuration that do not name files: options of compilers and searches, arguments, commands. */
-static char *options_in(char *text, size_t length)
-{
-    char *options = format_text("%s", ""), *rest = NULL;
-    bool sources = false;
-    for (char *line = length ? strtok_r(text, "\r\n", &rest) : NULL; line; line = strtok_r(NULL, "\r\n", &rest)) {
-        char *words = NULL;
-        sources = starts_with(line, "sources") || (sources && (*line == ' ' || *line == '\t'));
-        for (char *word = strtok_r(line, " \t=", &words); word && *line != '#'; word = strtok_r(NULL, " \t=", &words))
-            if (!sources || *word == '-')
-                options = format_text("%s %s", options, word);
-    }
-    return options;
-}
-
-static bool other_options(const struct making *m, const struct changed_file *change)
-{
-    const struct sides *s = m->sides;
-    size_t old_length = 0, new_length = 0;
-    char *old = change->old_path ? s->old_file(s->self, change->old_path, &old_length) : NULL;
-    char *new = change->new_path ? s->new_file(s->self, change->new_path, &new_length) : NULL;
-    return old && new && strcmp(options_in(old, old_length), options_in(new, new_length)) != 0;
-}
-
 /* Files without lines that could be taken to code. */
 static void take_other(struct making *m, const struct changed_file *change, const char *shown)
 {
-    if (change->submodule)
-        strings_addf(&m->list->foreign, "%s: the submodule has changed: `mazurka diff` in its own folder tells more", shown);
-    else if (is_for_the_build(shown) || (strcmp(shown, m->sides->configuration) == 0 && other_options(m, change)))
-        strings_addf(&m->list->foreign, "%s: the program may be built in another way: what depends on that is not known", shown);
+    char *sentence = other_file_sentence(m->sides, change, shown);
+    if (sentence)
+        strings_add(&m->list->foreign, sentence);
     else
         m->list->quiet++;
 }
@@ -379,6 +343,51 @@ static struct code_text text_of(char *content, size_t length)
     struct code_text t = code_text_of(content ? content : "", content ? length : 0);
     free(content);
     return t;
+}
+
+/* Lines that no hunk has, up to line `old`: a comment that begins or ends in one may have hidden them, or brought them back. */
+static void take_between(struct making *m, const struct edited *e, size_t old_from, size_t new_from, size_t old)
+{
+    struct hunk h = {0};
+    for (size_t o = old_from, n = new_from; o <= old; o++, n++) {
+        bool differs = o < old && o <= e->old_text.count && n <= e->new_text.count && strcmp(e->old_text.line[o], e->new_text.line[n]) != 0;
+        if (differs && !h.old_count)
+            h = (struct hunk){o, 0, n, 0};
+        h.old_count += differs;
+        h.new_count += differs;
+        if (!differs && h.old_count)
+            take_hunk(m, e, &h);
+        h = differs ? h : (struct hunk){0};
+    }
+}
+
+static void take_hunks(struct making *m, const struct edited *e)
+{
+    size_t old = 1, new = 1;
+    for (const struct hunk *h = e->change->hunks; h < e->change->hunks + e->change->count; h++) {
+        take_between(m, e, old, new, h->old_from + !h->old_count);
+        take_hunk(m, e, h);
+        old = h->old_from + !h->old_count + h->old_count;
+        new = h->new_from + !h->new_count + h->new_count;
+    }
+    take_between(m, e, old, new, e->old_text.count + 1);
+}
+
+/* Lines that the program was compiled without are no part of what is explored. */
+static void take_conditional(struct making *m, const struct edited *e)
+{
+    struct conditionals c = conditionals_of(&e->new_text, e->file);
+    for (size_t i = 0; i < e->change->count; i++) {
+        const struct hunk *h = &e->change->hunks[i];
+        size_t first = 0;
+        for (size_t n = h->new_from; n <= h->new_from + h->new_count; n++) {
+            bool hidden = n < h->new_from + h->new_count && code_text_has_code(&e->new_text, n) && conditionals_hide(&c, n);
+            if (first && !hidden)
+                strings_addf(&m->list->foreign, "%s: behind #if: the program has no code of it", lines_named(e->shown, first, n - 1));
+            first = hidden && !first ? n : hidden ? first : 0;
+        }
+    }
+    conditionals_free(&c);
 }
 
 static void take_file(struct making *m, const struct changed_file *change)
@@ -395,10 +404,12 @@ static void take_file(struct making *m, const struct changed_file *change)
     char *new = change->new_path ? s->new_file(s->self, change->new_path, &new_length) : NULL;
     e.old_text = text_of(old, old_length);
     e.new_text = text_of(new, new_length);
-    if (!change->new_path)
+    if (change->new_path) {
+        take_hunks(m, &e);
+        take_conditional(m, &e);
+    } else {
         strings_addf(&m->list->foreign, "%s: the file was removed: what used it has changed, too", e.shown);
-    for (size_t i = 0; i < change->count && change->new_path; i++)
-        take_hunk(m, &e, &change->hunks[i]);
+    }
     code_text_free(&e.old_text);
     code_text_free(&e.new_text);
 }

@@ -1,0 +1,70 @@
+/* other_files.c - see other_files.h. */
+#include "apps/diff/code/other_files.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "apps/diff/code/code_text.h"
+
+/* Is the file one that programs are built by, or of, but not C? */
+static bool is_for_the_build(const char *path)
+{
+    static const char *const names[] = {"Makefile", "makefile", "GNUmakefile", "CMakeLists.txt", "meson.build", "meson_options.txt",
+        "meson.options", "configure", "SConstruct", "SConscript", "BUILD", "BUILD.bazel", "Kconfig", NULL};
+    static const char *const suffixes[] = {".mk", ".cmake", ".am", ".ac", ".m4", ".in", ".bzl", ".ninja", ".pro", ".gn", ".gni", ".S", ".s",
+        ".asm", ".y", ".yy", ".l", ".ll", ".rl", ".ld", ".lds", ".proto", NULL};
+    for (size_t i = 0; suffixes[i]; i++)
+        if (ends_with(path, suffixes[i]))
+            return true;
+    return is_one_of(path_base(path), names);
+}
+
+/* The words of a configuration that do not name files: options of compilers and searches, arguments, commands. */
+static char *options_in(char *text, size_t length)
+{
+    char *options = format_text("%s", ""), *rest = NULL;
+    bool sources = false;
+    for (char *line = length ? strtok_r(text, "\r\n", &rest) : NULL; line; line = strtok_r(NULL, "\r\n", &rest)) {
+        char *words = NULL;
+        sources = starts_with(line, "sources") || (sources && (*line == ' ' || *line == '\t'));
+        for (char *word = strtok_r(line, " \t=", &words); word && *line != '#'; word = strtok_r(NULL, " \t=", &words))
+            if (!sources || *word == '-')
+                options = format_text("%s %s", options, word);
+    }
+    return options;
+}
+
+static bool other_options(const struct sides *s, const struct changed_file *change)
+{
+    size_t old_length = 0, new_length = 0;
+    char *old = change->old_path ? s->old_file(s->self, change->old_path, &old_length) : NULL;
+    char *new = change->new_path ? s->new_file(s->self, change->new_path, &new_length) : NULL;
+    return old && new && strcmp(options_in(old, old_length), options_in(new, new_length)) != 0;
+}
+
+/* Does a file of C or C++ have its name at the end of a literal (or of an #include)? */
+static bool is_named(const struct sides *s, const char *shown)
+{
+    struct strings paths = s->new_files(s->self);
+    const char *quoted = format_text("%s\"", path_base(shown)), *bracketed = format_text("%s>", path_base(shown));
+    bool named = false;
+    for (size_t i = 0; i < paths.count && !named; i++) {
+        size_t length = 0;
+        char *content = changed_code_is_source(paths.at[i]) ? s->new_file(s->self, paths.at[i], &length) : NULL;
+        struct code_text t = code_text_of(content ? content : "", content ? length : 0);
+        for (size_t n = 1; n <= t.count && !named; n++)
+            named = strstr(t.line[n], quoted) || (code_text_includes(&t, n) && strstr(t.line[n], bracketed));
+        code_text_free(&t);
+        free(content);
+    }
+    return named;
+}
+
+char *other_file_sentence(const struct sides *s, const struct changed_file *change, const char *shown)
+{
+    if (change->submodule)
+        return format_text("%s: the submodule has changed: `mazurka diff` in its own folder tells more", shown);
+    if (is_for_the_build(shown) || (strcmp(shown, s->configuration) == 0 && other_options(s, change)))
+        return format_text("%s: the program may be built in another way: what depends on that is not known", shown);
+    return is_named(s, shown) ? format_text("%s: sources name the file: what depends on it is not known", shown) : NULL;
+}
