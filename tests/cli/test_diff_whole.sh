@@ -236,6 +236,40 @@ builds_by_make()
 }
 case_ "without a configuration: a Makefile, built in a copy that stays" builds_by_make
 
+# The Makefile names one file of three. What is checked is made of the files as they are, all the same.
+makes_nothing_old()
+{
+    without_configuration
+    printf '%s\n' 'all: bank' 'bank: src/bank.c' $'\t$(CC) -g -o $@ src/bank.c "src/the test.c"' >Makefile
+    commit make
+    edit src/bank.c "balance -= amount" "balance = balance - amount"
+    says 0 "verified: " whole
+    cp src/bank.h "$cases_work/bank.h"
+    sed -i -E 's/(LOCK\(\)) .*/\1 (void)0/' src/bank.h
+    says 1 "data race" whole
+    cp "$cases_work/bank.h" src/bank.h
+    edit src/bank.c "$NO_CHECK" ""
+    touch -d 2020-01-01 src/bank.c
+    says 1 "$FAILS" whole
+    git checkout -q .
+    ln -s "$cases_work/bank.h" src/there.h
+    ln -s nowhere src/dangling.h
+    edit src/bank.c '"bank.h"' '"there.h"'
+    sed -i 's/bank\b/other/g; s/src.other/src\/bank/g' Makefile
+    says 3 "looking at 1 program that the build makes" whole
+    also "covered: all of 1 program"
+    git clean -qfd && git checkout -q .
+    git rm -qf src/bank.h && mkdir src/bank.h && cp "$cases_work/bank.h" src/bank.h/bank.h
+    sed -i 's/"bank.h"/"bank.h\/bank.h"/' src/bank.c "src/the test.c"
+    says 3 "covered: all of 1 program" whole
+    # Another one has the copy, or nothing can be written there.
+    git reset -q --hard && git clean -qfd
+    edit src/bank.c "$NO_CHECK" ""
+    says 1 "$FAILS" flock "$(echo .git/mazurka-diff/*.lock)" "$MAZURKA" diff
+    is " M src/bank.c" "$(git status --porcelain)"
+}
+case_ "without a configuration: nothing is left of older builds" makes_nothing_old
+
 builds_by_cmake()
 {
     without_configuration

@@ -190,28 +190,47 @@ static struct strings changed_files(const struct session *s)
     return paths;
 }
 
-/* A build leaves nothing in the work tree: it is made in a copy that belongs to the repository, and stays. */
-static void go_to_copy(struct session *s, const char *command)
+/* Another build does not find what this one has made. */
+static uint64_t digest_of_build(const char *command)
 {
-    struct strings files = session_files(s);
+    static const char *const read_by_builds[] = {"CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS", "LDLIBS", "MAKEFLAGS", "DEFS"};
+    uint64_t digest = XXH3_64bits(command, strlen(command));
+    for (size_t i = 0; i < sizeof read_by_builds / sizeof *read_by_builds; i++) {
+        const char *value = getenv(read_by_builds[i]);
+        digest = XXH3_64bits_withSeed(value ? value : "", value ? strlen(value) + 1 : 0, digest);
+    }
+    return digest;
+}
+
+/* A build leaves nothing in the work tree: it is made in a copy that belongs to the repository, and stays; or in one that does not, where
+ * another `mazurka diff` has that one, or the repository cannot be written. */
+static void go_to_copy(struct session *s, const char *command, bool tracks)
+{
+    struct strings listed = session_files(s), files = {0};
     const char *place = git_private_path("mazurka-diff");
-    if (s->root != s->top || !place)
+    if (s->root != s->top)
         return;
-    uint64_t digest = XXH3_64bits(command, strlen(command)); /* another build does not find what this one has made */
-    s->root = s->folder = session_absolute(path_join(place, format_text("%016" PRIx64, digest)));
-    s->kept = true;
-    copied_tree_update(s->root, s->top, &files);
+    for (size_t i = 0; i < listed.count; i++)
+        if (!ends_with(listed.at[i], ".mzt")) /* what an earlier one has left here is not part of a build */
+            strings_add(&files, listed.at[i]);
+    const char *copy = place ? session_absolute(path_join(place, format_text("%016" PRIx64, digest_of_build(command)))) : NULL;
+    s->kept = copy && copied_tree_reserve(copy);
+    s->root = s->folder = s->kept ? copy : path_join(temp_directory(), "copy");
+    copied_tree_update(s->root, s->top, &files, tracks);
 }
 
 static void find_targets(struct session *s)
 {
-    const char *command = found_build(s->root);
+    bool tracks = false;
+    const char *command = found_build(s->root, &tracks);
     struct strings changed = changed_files(s), files = session_files(s);
     if (command) {
-        go_to_copy(s, command);
+        go_to_copy(s, command, tracks);
         if (chdir(s->folder) != 0)
             die("%s: %s", s->folder, strerror(errno));
         session_build(&(struct target){.build = command});
+        if (s->kept)
+            copied_tree_built(s->root);
         s->targets = found_programs(s->root, command);
     } else {
         s->targets = found_sources(s->root, &files, s->by_name ? &files : &changed);

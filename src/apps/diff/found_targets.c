@@ -20,24 +20,26 @@ static char *compiler(const char *name)
     return shell_quote(format_text("%.*s%s", (int)(path_base(self) - self), self, name));
 }
 
-const char *found_build(const char *folder)
+const char *found_build(const char *folder, bool *tracks)
 {
     const struct {
         const char *file, *command;
+        bool tracks;
     } builds[] = {
         {"CMakeLists.txt", "cmake -S . -B mazurka-build -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_COMPILER=%s -DCMAKE_CXX_COMPILER=%s && "
-                           "cmake --build mazurka-build"},
-        {"meson.build", "{ test -d mazurka-build || CC=%s CXX=%s meson setup mazurka-build; } && ninja -C mazurka-build"},
-        {"configure", "{ test -f Makefile || ./configure CC=%s CXX=%s; } && make"},
-        {"GNUmakefile", "make CC=%s CXX=%s"},
-        {"makefile", "make CC=%s CXX=%s"},
-        {"Makefile", "make CC=%s CXX=%s"},
+                           "cmake --build mazurka-build", true},
+        {"meson.build", "{ test -d mazurka-build || CC=%s CXX=%s meson setup mazurka-build; } && ninja -C mazurka-build", true},
+        {"configure", "{ test -f Makefile || ./configure CC=%s CXX=%s; } && make", false},
+        {"GNUmakefile", "make CC=%s CXX=%s", false},
+        {"makefile", "make CC=%s CXX=%s", false},
+        {"Makefile", "make CC=%s CXX=%s", false},
     };
     for (size_t i = 0; i < sizeof builds / sizeof *builds; i++) {
         const char *file = path_join(folder, builds[i].file), *between = strstr(builds[i].command, "%s");
         if (!file_exists(file))
             continue;
         trust_commands_of(file);
+        *tracks = builds[i].tracks;
         const char *rest = strstr(between + 2, "%s");
         return format_text("%.*s%s%.*s%s%s", (int)(between - builds[i].command), builds[i].command, compiler("mazurka-cc"),
             (int)(rest - between - 2), between + 2, compiler("mazurka-c++"), rest + 2);

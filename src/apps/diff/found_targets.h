@@ -6,8 +6,8 @@
 #include "apps/diff/targets.h"
 
 /* The command that builds what is in the folder with Mazurka's compilers, run there: of a CMakeLists.txt, meson.build, configure or
- * Makefile. NULL: there is none of them. */
-const char *found_build(const char *folder);
+ * Makefile. NULL: there is none of them. *tracks: it finds out by itself which headers files are made of. */
+const char *found_build(const char *folder, bool *tracks);
 
 /* All programs below a folder that were built with Mazurka's compilers. */
 struct targets found_programs(const char *folder, const char *build);
