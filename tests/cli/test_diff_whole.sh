@@ -270,6 +270,27 @@ makes_nothing_old()
 }
 case_ "without a configuration: nothing is left of older builds" makes_nothing_old
 
+# The bug is known by then; nothing of the build stays.
+stopped_while_the_older_is_built()
+{
+    without_configuration
+    printf '%s\n' 'all:' $'\techo $$$$ >"$(OUT)"; sleep 1000; true' $'\t$(CC) -g -o bank src/bank.c "src/the test.c"' >Makefile
+    commit make
+    sed -i /sleep/d Makefile
+    edit src/bank.c "$NO_CHECK" ""
+    local status=0 rounds=0
+    OUT=$PWD/shell "$MAZURKA" diff >"$cases_work/told" 2>&1 &
+    local child=$!
+    until [[ -s shell || $((rounds++)) -gt 600 ]]; do sleep 0.1; done
+    kill -TERM $child
+    wait $child || status=$?
+    is 1 $status
+    also "bug: $FAILS"
+    also "whether HEAD has it, too, is not known: it was stopped while it was built"
+    [[ ! -e /proc/$(<shell) ]]
+}
+case_ "a signal while the older version is built" stopped_while_the_older_is_built
+
 builds_by_cmake()
 {
     without_configuration

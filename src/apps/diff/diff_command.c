@@ -198,10 +198,12 @@ static void explore(struct session *s, struct diff_result *r)
     size_t fragments = 0;
     session_enter(s);
     r->subjects = allocate(s->targets.count * sizeof *r->subjects);
-    for (; r->count < s->targets.count && !r->interrupted; r->count++) {
-        r->subjects[r->count] = subject_build(s, r->count);
-        r->interrupted = !subject_explore(s, &r->subjects[r->count]);
-        fragments += r->subjects[r->count].fragments.count;
+    while (r->count < s->targets.count && !r->interrupted) {
+        struct subject *subject = &r->subjects[r->count];
+        *subject = subject_build(s, r->count);
+        r->count++; /* what is found from now on counts, wherever a signal comes */
+        r->interrupted = !subject_explore(s, subject);
+        fragments += subject->fragments.count;
     }
     if (s->by_name && !fragments && !r->interrupted)
         die("no program here has code of what --function or --fragment names");

@@ -153,7 +153,10 @@ static void show_whole(const struct session *s, const struct subject *subject)
     if (w->all)
         strings_add(&words, "--all");
     fprintf(s->out, "\n");
-    show_bug(s, subject, words, w->limit_ms);
+    if (!end_is_asked())
+        show_bug(s, subject, words, w->limit_ms);
+    for (size_t i = 0; i < w->bugs.count && end_is_asked(); i++)
+        fprintf(s->out, "bug: %s\n", printable(w->bugs.at[i]));
     for (size_t i = 0; i < w->bugs.count && (i == 0 || subject->older.end == WHOLE_BUG); i++)
         tell_older(s, subject, w->bugs.at[i]);
 }

@@ -85,8 +85,10 @@ bool whole_explore(struct whole_program *w)
     struct ended ended;
     bool built = true;
     w->end = WHOLE_UNKNOWN;
-    if (w->build && !build(w, &built))
+    if (w->build && !build(w, &built)) {
+        w->reason = format_text("it was stopped while it was built");
         return false;
+    }
     if (!built) {
         w->reason = format_text("`%s` did not build it", w->build);
         return true;

@@ -106,7 +106,8 @@ static void collect(struct crowd *c)
     }
 }
 
-/* Checks end within a second when they are asked to; commands that do not are killed. */
+/* Checks end within a second when they are asked to; commands that do not are killed, and so is what others have left: a shell ends
+ * without those that it waits for. */
 static void end_all(struct crowd *c)
 {
     enum { PATIENCE = 2 };
@@ -119,6 +120,7 @@ static void end_all(struct crowd *c)
                 kill(-c->running[i].pid, SIGKILL);
             usleep(2000);
         }
+        kill(-c->running[i].pid, SIGKILL);
     }
     c->count = 0;
 }
