@@ -103,6 +103,56 @@ compiled_without()
 }
 case_ "what this program was compiled without, and files that sources include" compiled_without
 
+# "All of it" is no word on code that nobody executes with these arguments.
+nobody_comes_there()
+{
+    repository
+    edit src/bank.c "return balance++" "return balance--"
+    says 3 "left out: src/bank.c:29: no thread came there: nothing in the program is known to call unused()" whole --json=out.json
+    also "covered: all of 1 program; 1 left out (see above)"
+    is false "$(field targets.0.fragments.0.executed out.json)"
+    git checkout -q .
+    edit "src/the test.c" "int main(void)
+{" "int main(int argc, char **argv)
+{
+    if (argc < 2)
+        return !argv[0];"
+    commit usage
+    edit src/bank.c "$NO_CHECK" ""
+    says 3 "src/bank.c:17-19: no thread came there with these arguments" whole
+    edit .mazurka.ini "sources" $'arguments = 1\nsources'
+    says 1 "$FAILS" whole
+    # Reached in some interleavings only, in another program, in set-up.
+    git checkout -q .
+    edit src/bank.c "amount) {" "amount) { balance = balance + 0;"
+    printf '[target none]\nsources = src/bank.c "src/the test.c"\n' >>.mazurka.ini
+    edit .mazurka.ini "sources" $'arguments = 1\nsources'
+    says 3 "covered: all of 2 programs; 1 left out" whole
+    also "left out: .mazurka.ini: "
+    git commit -qam all && edit src/bank.c "balance + 0" "balance - 0"
+    says 0 "verified: 2 programs, all of each (see above)" whole
+}
+case_ "changed code that no thread executes is left out" nobody_comes_there
+
+# The other program has no code of the header, but is made with it.
+included_by_another()
+{
+    git init -q -b main .
+    printf '%s\n' 'struct s { _Atomic int n; };' 'static inline void add(struct s *s) { s->n++; }' >s.h
+    printf '%s\n' '#include "s.h"' 'struct s a;' 'int main(void)' '{' '    add(&a);' '    return 0;' '}' >a.c
+    printf '#include "s.h"\n' >t.h
+    printf '%s\n' '#include <assert.h>' '#include <pthread.h>' '#include "t.h"' 'static struct s b;' \
+        'static void *run(void *p) { b.n++; return p; }' 'int main(void)' '{' '    pthread_t t;' \
+        '    pthread_create(&t, 0, run, 0);' '    run(0);' '    pthread_join(t, 0);' '    assert(b.n == 2);' '    return 0;' '}' >b.c
+    printf '[target a]\nsources = -O0 a.c\n[target b]\nsources = -O1 b.c\n' >.mazurka.ini
+    commit first
+    edit s.h "_Atomic int" int
+    says 1 "bug: assertion failed: b.n == 2" whole
+    edit s.h "int" "_Atomic long"
+    says 0 "verified: 2 programs, all of each" whole
+}
+case_ "a header that one program has code of, and another has not" included_by_another
+
 # Eight threads with forty steps each: no search of that ends here.
 goes_on_with_pairs()
 {

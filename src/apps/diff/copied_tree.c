@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "apps/diff/code/changed_code.h"
+#include "apps/diff/code/source_names.h"
 #include "tool/cli/options.h"
 #include "tool/cli/result_file.h"
 
@@ -161,7 +161,7 @@ static bool find_edited(const char *folder, const char *top, const struct string
         const char *name = files->at[i];
         if (strcmp(stamps->at[i], before.at[i]) == 0 || same_content(path_join(top, name), path_join(folder, name)))
             continue;
-        if (!tracks || !changed_code_is_source(name))
+        if (!tracks || !is_source_name(name))
             return false;
         strings_add(edited, name);
     }

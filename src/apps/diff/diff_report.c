@@ -29,15 +29,6 @@ static bool is_covered(const struct pair *p)
     return p->end == PAIR_COVERED || p->end == PAIR_KNOWN;
 }
 
-/* Has some thread come there? A bug or a limit counts as such. */
-static bool was_executed(const struct subject *s, size_t fragment)
-{
-    for (size_t i = 0; i < s->count; i++)
-        if (s->pairs[i].fragment == fragment && s->pairs[i].end != PAIR_ABSENT && s->pairs[i].end != PAIR_WAITING)
-            return true;
-    return false;
-}
-
 static size_t older_bugs(const struct subject *s)
 {
     size_t count = 0;
@@ -51,10 +42,21 @@ bool diff_is_decided(const struct subject *s)
     return s->whole.end == WHOLE_VERIFIED || (s->whole.end == WHOLE_BUG && older_bugs(s) < s->whole.bugs.count);
 }
 
+/* Has some thread come there? A bug or a limit counts as such. */
+static bool was_executed(const struct subject *s, size_t fragment)
+{
+    if (diff_is_decided(s))
+        return whole_came_to(&s->whole, &s->fragments.at[fragment].code);
+    for (size_t i = 0; i < s->count; i++)
+        if (s->pairs[i].fragment == fragment && s->pairs[i].end != PAIR_ABSENT && s->pairs[i].end != PAIR_WAITING)
+            return true;
+    return false;
+}
+
 static void count_whole(struct tally *t, const struct subject *s)
 {
     size_t older = s->whole.end == WHOLE_BUG ? older_bugs(s) : 0;
-    t->programs += s->fragments.count || s->fragments.local || s->fragments.left_out.count;
+    t->programs += s->fragments.count || s->fragments.local || s->fragments.left_out.count || s->fragments.perhaps;
     t->verified += s->whole.end == WHOLE_VERIFIED;
     t->whole = !t->whole && s->whole.end == WHOLE_VERIFIED ? s : t->whole;
     t->older_bugs += older;
@@ -88,7 +90,41 @@ static void count_subject(struct tally *t, const struct subject *s)
     t->quiet += s->fragments.quiet;
 }
 
-/* Sentences about files that no program has code of. */
+/* Has another program the lines that this one was compiled without? */
+static bool is_hidden_in_all(const struct diff_result *r, const char *sentence, const char *file)
+{
+    for (size_t i = 0; i < r->count; i++)
+        if (strings_contain(&r->subjects[i].fragments.known, file) && !strings_contain(&r->subjects[i].fragments.hidden, sentence))
+            return false;
+    return true;
+}
+
+static bool is_executed_in_one(const struct diff_result *r, const char *title)
+{
+    for (size_t i = 0; i < r->count; i++)
+        for (size_t f = 0; f < r->subjects[i].fragments.count; f++)
+            if (strcmp(fragment_title(&r->subjects[i].fragments.at[f]), title) == 0 && was_executed(&r->subjects[i], f))
+                return true;
+    return false;
+}
+
+static char *why_not_executed(const struct subject *s, const struct code_fragment *c);
+
+/* What has changed of a program, and is no part of what was explored of it, though that was all. */
+static void add_unexplored(const struct diff_result *r, const struct subject *s, struct strings *all)
+{
+    const struct fragments *list = &s->fragments;
+    for (size_t i = 0; i < list->hidden.count; i++)
+        if (!strings_contain(all, list->hidden.at[i]) && is_hidden_in_all(r, list->hidden.at[i], list->hidden_in.at[i]))
+            strings_add(all, list->hidden.at[i]);
+    for (size_t f = 0; f < list->count && s->whole.end == WHOLE_VERIFIED; f++) {
+        char *title = fragment_title(&list->at[f]), *sentence = format_text("%s: %s", title, why_not_executed(s, &list->at[f]));
+        if (!strings_contain(all, sentence) && !is_executed_in_one(r, title))
+            strings_add(all, sentence);
+    }
+}
+
+/* Sentences about files that no program has code of, and about code that no program has executed. */
 static struct strings foreign_to_all(const struct diff_result *r)
 {
     struct strings all = {0};
@@ -100,6 +136,8 @@ static struct strings foreign_to_all(const struct diff_result *r)
         if (have == r->count)
             strings_add(&all, sentence);
     }
+    for (size_t i = 0; i < r->count; i++)
+        add_unexplored(r, &r->subjects[i], &all);
     return all;
 }
 
@@ -409,6 +447,7 @@ static json_t *subject_json(const struct subject *s)
     json_t *fragments = json_array(), *threads = json_array();
     struct strings left = left_out(s);
     strings_append(&left, &s->fragments.foreign);
+    strings_append(&left, &s->fragments.hidden);
     for (size_t f = 0; f < s->fragments.count; f++)
         json_array_append_new(fragments, fragment_json(s, f));
     for (size_t i = 0; i < s->instances.count; i++)

@@ -6,8 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "apps/diff/code/changed_code.h"
 #include "apps/diff/code/code_text.h"
+#include "apps/diff/code/source_names.h"
 #include "tool/binary/elf/objects.h"
 #include "tool/cli/trust.h"
 
@@ -181,7 +181,7 @@ struct targets found_sources(const char *top, const struct strings *files, const
     struct targets t = {0};
     size_t count = 0;
     for (size_t i = 0; i < files->count; i++)
-        if (changed_code_is_source(files->at[i]))
+        if (is_source_name(files->at[i]))
             all[count++] = read_text(top, files->at[i]);
     for (size_t i = 0; i < count; i++) {
         struct target target = {.name = all[i].path};

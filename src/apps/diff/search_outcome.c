@@ -47,6 +47,10 @@ struct search_outcome search_outcome_read(const char *json, const char *log, int
     o.pair = text_at(json_array_get(json_object_get(document, "pairs"), 0), "verdict");
     o.headlines = headlines_of(json_object_get(document, "findings"));
     o.states = (uint64_t)json_integer_value(json_object_get(numbers, "states"));
+    const json_t *reached = json_object_get(document, "reached");
+    o.was_reached = allocate(json_array_size(reached) + 1);
+    for (o.reached = 0; o.reached < json_array_size(reached); o.reached++)
+        o.was_reached[o.reached] = !json_is_false(json_array_get(reached, o.reached));
     o.births = (size_t)json_integer_value(json_object_get(numbers, "threads"));
     o.unfinished = strcmp(o.verdict, "unknown") == 0 && starts_with(o.reason ? o.reason : "", "stopped by --time");
     json_decref(document);

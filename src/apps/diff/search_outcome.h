@@ -13,6 +13,8 @@ struct search_outcome {
     char          *reason;    /* as the search says it; without a document why there is none */
     char          *pair;      /* the verdict of the pair, of --search=pairwise; else NULL */
     struct strings headlines; /* of its bugs */
+    size_t         reached;   /* how many places of --reached it tells of */
+    bool          *was_reached; /* of each whether threads came there, or it is not known */
     uint64_t       states;
     size_t         births;    /* threads that were alive at once, at most */
     bool           unfinished; /* by its limit of time */

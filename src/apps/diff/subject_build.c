@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "apps/diff/code/source_names.h"
 #include "tool/commands/check_options.h"
 #include "tool/commands/checking.h"
 
@@ -80,7 +81,7 @@ static void check_age(const struct session *s, const struct target *t, const cha
         return;
     for (size_t i = 0; i < s->changes.count; i++) {
         const char *path = s->changes.files[i].new_path;
-        if (path && changed_code_is_source(path) && stat(path_join(s->root, path), &edited) == 0 && edited.st_mtime > built.st_mtime)
+        if (path && is_source_name(path) && stat(path_join(s->root, path), &edited) == 0 && edited.st_mtime > built.st_mtime)
             die("%s is older than %s: build it first, or say how to (--build, or `build` in %s)", t->program, path, TARGETS_FILE);
     }
 }

@@ -24,11 +24,35 @@ static uint64_t time_for_whole(const struct pair_time *t)
     return t->budget_ms ? t->budget_ms / WHOLE_SHARE + 1 : t->pair_ms;
 }
 
+enum { MOST_PLACES = 64 }; /* of one fragment */
+
+/* Places of a fragment of which one at least is executed by whoever executes the fragment: calls, of hooks too, otherwise where each of
+ * its pieces begins. */
+static size_t places_of(const struct program_map *map, const struct fragment *f, uint64_t *places)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < f->count; i++) {
+        size_t before = count;
+        for (size_t k = 0; k < map->site_count && count < MOST_PLACES; k++)
+            if (map->sites[k].pc - f->at[i].start < f->at[i].length)
+                places[count++] = map->sites[k].pc;
+        if (count == before && count < MOST_PLACES)
+            places[count++] = f->at[i].start;
+    }
+    return count;
+}
+
 static struct whole_program newer_of(const struct subject *subject)
 {
     struct whole_program w = {.check = subject->check, .arguments = subject->arguments, .files = subject->folder,
         .limit_ms = time_for_whole(&subject->time)};
+    uint64_t *places = NULL;
     strings_add(&w.program, subject->program);
+    for (size_t f = 0; f < subject->fragments.count; f++) {
+        places = resize(places, (w.place_count + MOST_PLACES) * sizeof *places);
+        w.place_count += places_of(subject->map, &subject->fragments.at[f].code, places + w.place_count);
+    }
+    w.places = places;
     return w;
 }
 
@@ -36,7 +60,7 @@ static struct whole_program newer_of(const struct subject *subject)
 static bool something_changed(const struct subject *subject)
 {
     const struct fragments *f = &subject->fragments;
-    return f->count || f->local || f->left_out.count;
+    return f->count || f->local || f->left_out.count || f->perhaps;
 }
 
 static bool explore_newer(struct session *s, struct subject *subject)

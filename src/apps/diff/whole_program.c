@@ -3,6 +3,7 @@
 
 #include <ctype.h>
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -52,6 +53,18 @@ static bool build(const struct whole_program *w, bool *built)
     return whole;
 }
 
+static char *places_option(const struct whole_program *w)
+{
+    char *text;
+    size_t length;
+    FILE *list = open_memstream(&text, &length);
+    for (size_t i = 0; list && i < w->place_count; i++)
+        fprintf(list, "%s0x%" PRIx64, i ? "," : "--reached=", w->places[i]);
+    if (!list || fclose(list) != 0)
+        die("out of memory");
+    return text;
+}
+
 static struct strings search(const struct whole_program *w, const char *json)
 {
     struct strings argv = {0};
@@ -63,6 +76,8 @@ static struct strings search(const struct whole_program *w, const char *json)
     strings_addf(&argv, "--json=%s", json);
     strings_add(&argv, "--no-trace");
     strings_add(&argv, "--quiet");
+    if (w->place_count)
+        strings_add(&argv, places_option(w));
     if (w->all)
         strings_add(&argv, "--all");
     strings_add(&argv, "--");
@@ -99,9 +114,23 @@ bool whole_explore(struct whole_program *w)
     w->end = end_of(&o);
     w->reason = o.unfinished ? format_text("not finished in %s, %s", show_duration(w->limit_ms), show_things(o.states, "state")) : o.reason;
     w->bugs = o.headlines;
+    w->reached = o.reached == w->place_count ? o.was_reached : NULL;
     w->states = o.states;
     w->seconds = ended.seconds;
     return whole;
+}
+
+bool whole_came_to(const struct whole_program *w, const struct fragment *code)
+{
+    bool asked = false;
+    for (size_t i = 0; w->reached && i < w->place_count; i++)
+        for (size_t k = 0; k < code->count; k++)
+            if (w->places[i] - code->at[k].start < code->at[k].length) {
+                asked = true;
+                if (w->reached[i])
+                    return true;
+            }
+    return !asked;
 }
 
 /* Equal but for numbers behind a colon, which are lines. */

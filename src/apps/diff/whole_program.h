@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "tool/binary/symbols/fragment.h"
 #include "tool/cli/util.h"
 
 enum whole_end {
@@ -26,16 +27,22 @@ struct whole_program {
     const char    *files;   /* the folder for files of the search */
     uint64_t       limit_ms;
     bool           all;     /* go on after a bug */
+    const uint64_t *places; /* addresses of instructions */
+    size_t         place_count;
     /* what is found */
     enum whole_end end;
     char          *reason;
     struct strings bugs;    /* their headlines */
+    bool          *reached; /* of each place whether threads came there; NULL: not known */
     uint64_t       states;
     double         seconds;
 };
 
 /* Explores it. False: interrupted. */
 bool whole_explore(struct whole_program *w);
+
+/* May a thread have come to one of the places in this code? */
+bool whole_came_to(const struct whole_program *w, const struct fragment *code);
 
 /* Has the version this bug? Lines may have moved. */
 bool whole_has_bug(const struct whole_program *w, const char *headline);

@@ -220,6 +220,9 @@ const struct option_row check_options[] = {
         .words = "any|zero|mixed", .initial = "mixed", .trace = "exit-status", .json = "exit_status", .everyday = true),
     ROW("notice", OPTION_TEXT, notice, "TEXT",
         "tell in JSON (noticed) whether an execution prints TEXT, in one piece, on standard output or standard error"),
+    ROW("reached", OPTION_TEXT, reached, "ADDRESSES",
+        "tell in JSON (reached) of each of these addresses of instructions in the program's file (0x1139,0x1156) whether a thread came "
+        "there"),
     ROW("uninit", OPTION_FLAG, uninit, NULL,
         "bugs that depend on memory that was never written: if nothing else is found, search again with --fresh=garbage",
         .everyday = true),

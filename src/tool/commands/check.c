@@ -82,6 +82,18 @@ static void print_everyday_help(void)
 
 /* --- the search -------------------------------------------------------------------------------------------------------- */
 
+static void read_watched(struct launch *l, const char *list)
+{
+    uint64_t *at = allocate((strlen(list) / 2 + 1) * sizeof *at);
+    char *end;
+    for (const char *from = list; *from; from = *end ? end + 1 : end) {
+        at[l->watched_count++] = strtoull(from, &end, 16);
+        if (end == from || (*end && *end != ','))
+            die("--reached=%s: these are no addresses, as 0x1139,0x1156", list);
+    }
+    l->watched = at;
+}
+
 void check_search(struct launch *l, const struct check_settings *s, const char *program, char *const *argv)
 {
     const struct dead_values *known = l->dead_values;
@@ -110,6 +122,8 @@ void check_search(struct launch *l, const struct check_settings *s, const char *
         l->fragments = fragments;
         l->config.steering.fragments = (uint32_t)fragments->count;
     }
+    if (s->reached)
+        read_watched(l, s->reached);
     if (s->log)
         checkpoint_attach(s->log, l);
     if (s->machines)

@@ -528,6 +528,19 @@ static json_t *complete_json(const struct report *r)
     return o;
 }
 
+/* null: there was no way to know it. */
+static json_t *reached_of(const struct launch *search)
+{
+    const struct wire *w = search->wire;
+    json_t *array = json_array();
+    for (size_t i = 0; i < search->watched_count; i++) {
+        uint32_t n = wire_spot_at(w, 0, search->watched[i]);
+        bool known = !w->spots_lost && n < WIRE_MAX_SPOTS && w->spot[n].laid;
+        json_array_append_new(array, known ? json_boolean(w->spot[n].reached || w->spot[n].in_setup) : json_null());
+    }
+    return array;
+}
+
 json_t *report_document(const struct report *r)
 {
     json_t *o = json_object(), *findings = json_array();
@@ -555,6 +568,8 @@ json_t *report_document(const struct report *r)
     put(o, "premises", texts_of(&r->premises));
     if (r->settings->notice)
         put(o, "noticed", json_boolean(r->search->wire->noticed));
+    if (r->settings->reached)
+        put(o, "reached", reached_of(r->search));
     put(o, "notes", texts_of(&r->notes));
     put(o, "unseen", texts_of(&r->unseen_places));
     put(o, "untracked", texts_of(&r->untracked));

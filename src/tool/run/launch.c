@@ -94,7 +94,7 @@ static void fill_wire(struct launch *l)
         memcpy(wire_series(w), l->series, l->series_count * sizeof *l->series);
     spots_send_bare(w, l->program);
     if (w->config.mode == WIRE_SEARCH && l->asserts)
-        spots_send(w, l->program, l->asserts);
+        spots_send(w, l);
     w->version = WIRE_VERSION;
     w->magic = WIRE_MAGIC;
 }

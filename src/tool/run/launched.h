@@ -42,6 +42,8 @@ struct launch {
     const struct fragment_list *fragments; /* of --search=pairwise; NULL: all of the program is one */
     const struct dead_values *dead_values; /* NULL: they are kept */
     const struct asserts     *asserts;     /* of which is to be known whether they are reached. NULL: of none */
+    const uint64_t           *watched;     /* addresses in the program's file, likewise */
+    size_t                    watched_count;
     bool                      show_output; /* the program keeps our stdout and stderr; otherwise they go to /dev/null */
     bool                      show_progress;
     const struct suppressions *suppressions; /* what is not to be told; NULL: all is */

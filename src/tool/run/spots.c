@@ -8,6 +8,7 @@
 #include "tool/binary/asserts/asserts.h"
 #include "tool/binary/uninstrumented/unseen.h"
 #include "tool/cli/util.h"
+#include "tool/run/launched.h"
 #include "tool/run/loaded_libraries.h"
 
 static void add(struct wire *w, struct wire_spot_file *file, uint64_t at, uint64_t end)
@@ -36,8 +37,10 @@ static void put_in_order(struct wire *w, struct wire_spot_file *file)
     file->count = kept;
 }
 
-static void add_file(struct wire *w, const char *path, const struct asserts *asserts)
+/* `l`: the file is its program; NULL: a library. */
+static void add_file(struct wire *w, const char *path, const struct launch *l)
 {
+    const struct asserts *asserts = l ? l->asserts : NULL;
     struct wire_spot_file *file = &w->spot_file[w->spot_files];
     const struct gap_list *gaps = unseen_gaps(path);
     if (w->spot_files == WIRE_MAX_SPOT_FILES || strlen(path) >= sizeof file->path)
@@ -47,6 +50,8 @@ static void add_file(struct wire *w, const char *path, const struct asserts *ass
     file->first = w->spots;
     for (size_t i = 0; asserts && asserts->spot_count <= ASSERTS_MOST && i < asserts->spot_count; i++)
         add(w, file, asserts->spots[i], 0);
+    for (size_t i = 0; l && i < l->watched_count; i++)
+        add(w, file, l->watched[i], 0);
     for (size_t i = 0; i < gaps->count; i++)
         for (size_t k = 0; k < gaps->at[i].spots && !(gaps->at[i].bare && w->spot_files == 1 && w->bares); k++)
             add(w, file, gaps->spots[gaps->at[i].first + k].at, gaps->spots[gaps->at[i].first + k].end);
@@ -94,11 +99,11 @@ static bool is_runtime(const char *library)
 }
 
 /* Of libraries that the program loads by itself nothing is laid. */
-void spots_send(struct wire *w, const char *program, const struct asserts *asserts)
+void spots_send(struct wire *w, const struct launch *l)
 {
-    const struct strings *libraries = loaded_libraries(program);
+    const struct strings *libraries = loaded_libraries(l->program);
     w->spots = w->spot_files = 0;
-    add_file(w, program, asserts);
+    add_file(w, l->program, l);
     for (size_t i = 0; i < libraries->count; i++)
         if (!is_runtime(libraries->at[i]))
             add_file(w, libraries->at[i], NULL);

@@ -5,12 +5,12 @@
 
 #include "wire/wire.h"
 
-struct asserts; /* asserts/asserts.h */
+struct launch; /* launched.h */
 
 /* Tell the runtime of functions without hooks; of none if there are too many, or if the user trusts all. */
 void spots_send_bare(struct wire *wire, const char *program);
 
 /* And then of the places. What there is no room for is not laid. */
-void spots_send(struct wire *wire, const char *program, const struct asserts *asserts);
+void spots_send(struct wire *wire, const struct launch *l);
 
 #endif

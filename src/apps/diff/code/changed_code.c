@@ -9,6 +9,7 @@
 #include "apps/diff/code/lock_blocks.h"
 #include "apps/diff/code/macros.h"
 #include "apps/diff/code/other_files.h"
+#include "apps/diff/code/source_names.h"
 
 struct making {
     struct program_map      *map;
@@ -318,16 +319,6 @@ static void take_hunk(struct making *m, const struct edited *e, const struct hun
 
 /* --- files ------------------------------------------------------------------------------------------------------------------ */
 
-bool changed_code_is_source(const char *path)
-{
-    static const char *const suffixes[] = {".c", ".h", ".cc", ".cpp", ".cxx", ".c++", ".C", ".hh", ".hpp", ".hxx", ".H", ".inl", ".ipp",
-        ".inc", ".def", ".tcc", NULL};
-    for (size_t i = 0; suffixes[i]; i++)
-        if (ends_with(path, suffixes[i]))
-            return true;
-    return false;
-}
-
 /* Files without lines that could be taken to code. */
 static void take_other(struct making *m, const struct changed_file *change, const char *shown)
 {
@@ -382,8 +373,10 @@ static void take_conditional(struct making *m, const struct edited *e)
         size_t first = 0;
         for (size_t n = h->new_from; n <= h->new_from + h->new_count; n++) {
             bool hidden = n < h->new_from + h->new_count && code_text_has_code(&e->new_text, n) && conditionals_hide(&c, n);
-            if (first && !hidden)
-                strings_addf(&m->list->foreign, "%s: behind #if: the program has no code of it", lines_named(e->shown, first, n - 1));
+            if (first && !hidden) {
+                strings_addf(&m->list->hidden, "%s: behind #if: the program has no code of it", lines_named(e->shown, first, n - 1));
+                strings_add(&m->list->hidden_in, e->shown);
+            }
             first = hidden && !first ? n : hidden ? first : 0;
         }
     }
@@ -396,10 +389,14 @@ static void take_file(struct making *m, const struct changed_file *change)
     size_t old_length = 0, new_length = 0;
     struct edited e = {.change = change, .shown = change->new_path ? change->new_path : change->old_path};
     e.file = change->new_path ? source_map_file(m->sources, s->top, change->new_path) : NULL;
-    if (!changed_code_is_source(e.shown) && !e.file) {
+    if (!is_source_name(e.shown) && !e.file) {
         take_other(m, change, e.shown);
         return;
     }
+    if (e.file)
+        strings_add(&m->list->known, e.shown);
+    else if (may_be_included(s, m->sources, e.shown))
+        m->list->perhaps++;
     char *old = change->old_path ? s->old_file(s->self, change->old_path, &old_length) : NULL;
     char *new = change->new_path ? s->new_file(s->self, change->new_path, &new_length) : NULL;
     e.old_text = text_of(old, old_length);
@@ -448,7 +445,7 @@ static struct code_text *texts_without_code(const struct making *m, size_t *coun
     *count = 0;
     for (size_t i = 0; i < paths.count; i++) {
         size_t length;
-        bool wanted = changed_code_is_source(paths.at[i]) && !source_map_file(m->sources, s->top, paths.at[i]);
+        bool wanted = is_source_name(paths.at[i]) && !source_map_file(m->sources, s->top, paths.at[i]);
         char *content = wanted ? s->new_file(s->self, paths.at[i], &length) : NULL;
         if (content)
             texts[(*count)++] = text_of(content, length);

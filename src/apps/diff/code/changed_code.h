@@ -12,6 +12,7 @@
 
 #include "apps/diff/code/hunks.h"
 #include "apps/diff/code/program_map.h"
+#include "apps/diff/code/sides.h"
 #include "apps/diff/code/source_map.h"
 #include "tool/binary/symbols/fragment.h"
 #include "tool/cli/util.h"
@@ -31,25 +32,16 @@ struct fragments {
     size_t         count;
     struct strings left_out;  /* sentences: "queue.h:12: …" */
     struct strings foreign;   /* likewise, of files that are not in this program: they may be in another one */
+    struct strings hidden;    /* sentences on lines that the program was compiled without, which another one may have, */
+    struct strings hidden_in; /* and of each its file */
+    struct strings known;     /* changed files that the program has code of */
+    size_t         perhaps;   /* changed files that it may include, though it has no code of them */
     size_t         quiet;     /* changes of comments and blanks only, or of files that are no code */
     size_t         local;     /* changes without a thread interaction statement */
 };
 
-/* Where the two sides are read from; NULL: not there. */
-struct sides {
-    const char *top;          /* folder of the new side, as it was compiled */
-    char *(*old_file)(void *self, const char *path, size_t *length);
-    char *(*new_file)(void *self, const char *path, size_t *length);
-    struct strings (*new_files)(void *self); /* all paths */
-    const char *configuration; /* name of the file that says what is built */
-    void *self;
-};
-
 struct fragments fragments_of_changes(struct program_map *map, const struct source_map *sources, const struct changes *changes,
                                       const struct sides *sides);
-
-/* Is it a file of C or C++, by its name? */
-bool changed_code_is_source(const char *path);
 
 /* One that the user names: "FILE:FROM-TO" or a function. False with a sentence in *why. */
 bool fragments_add_lines(struct fragments *list, struct program_map *map, const struct source_map *sources, const char *text, char **why);

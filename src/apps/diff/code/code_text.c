@@ -166,7 +166,19 @@ bool code_text_has_code(const struct code_text *t, size_t line)
     return *skip_blanks(line_of(t, line)) != '\0';
 }
 
-/* Outside of literals blanks mean something between words only. Within literals they are kept. */
+static bool is_directive(const char *line)
+{
+    return *skip_blanks(line) == '#';
+}
+
+/* Do two letters mean something else without the blank between them? a + +b, a < :b; in a directive also F (x). */
+static bool are_apart(char a, char b, bool in_directive)
+{
+    static const char operators[] = "+-*/%&|^<>=!:#.";
+    return (is_word(a) && (is_word(b) || (in_directive && b == '('))) || (strchr(operators, a) && strchr(operators, b));
+}
+
+/* Outside of literals blanks mean something between some letters only. Within literals they are kept. */
 char *code_text_tokens(const struct code_text *t, size_t from, size_t to)
 {
     size_t room = 1, used = 0;
@@ -177,12 +189,13 @@ char *code_text_tokens(const struct code_text *t, size_t from, size_t to)
     bool gap = false;
     for (size_t n = from; n <= to; n++, gap = true) {
         char quote = '\0';
+        bool in_directive = is_directive(line_of(t, n));
         for (const char *at = line_of(t, n); *at; at++) {
             if (!quote && isspace((unsigned char)*at)) {
                 gap = true;
                 continue;
             }
-            if (gap && used && is_word(tokens[used - 1]) && is_word(*at))
+            if (gap && used && are_apart(tokens[used - 1], *at, in_directive))
                 tokens[used++] = ' ';
             gap = false;
             tokens[used++] = *at;
@@ -198,11 +211,6 @@ char *code_text_tokens(const struct code_text *t, size_t from, size_t to)
 }
 
 /* --- statements -------------------------------------------------------------------------------------------------------- */
-
-static bool is_directive(const char *line)
-{
-    return *skip_blanks(line) == '#';
-}
 
 bool code_text_includes(const struct code_text *t, size_t line)
 {

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "apps/diff/code/code_text.h"
+#include "apps/diff/code/source_names.h"
 
 /* Is the file one that programs are built by, or of, but not C? */
 static bool is_for_the_build(const char *path)
@@ -50,7 +51,7 @@ static bool is_named(const struct sides *s, const char *shown)
     bool named = false;
     for (size_t i = 0; i < paths.count && !named; i++) {
         size_t length = 0;
-        char *content = changed_code_is_source(paths.at[i]) ? s->new_file(s->self, paths.at[i], &length) : NULL;
+        char *content = is_source_name(paths.at[i]) ? s->new_file(s->self, paths.at[i], &length) : NULL;
         struct code_text t = code_text_of(content ? content : "", content ? length : 0);
         for (size_t n = 1; n <= t.count && !named; n++)
             named = strstr(t.line[n], quoted) || (code_text_includes(&t, n) && strstr(t.line[n], bracketed));

@@ -1,0 +1,17 @@
+/* sides.h - the two sides of a comparison: how their files are read. */
+#ifndef MZ_APPS_DIFF_CODE_SIDES_H
+#define MZ_APPS_DIFF_CODE_SIDES_H
+
+#include "tool/cli/util.h"
+
+/* Where the two sides are read from; NULL: not there. */
+struct sides {
+    const char *top;          /* folder of the new side, as it was compiled */
+    char *(*old_file)(void *self, const char *path, size_t *length);
+    char *(*new_file)(void *self, const char *path, size_t *length);
+    struct strings (*new_files)(void *self); /* all paths */
+    const char *configuration; /* name of the file that says what is built */
+    void *self;
+};
+
+#endif
