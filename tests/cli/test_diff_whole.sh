@@ -153,6 +153,24 @@ included_by_another()
 }
 case_ "a header that one program has code of, and another has not" included_by_another
 
+# Its Makefile does not know that the header belongs to it.
+older_than_its_header()
+{
+    repository
+    printf 'bank: src/bank.c\n\t$(CC) -g -o $@ src/bank.c "src/the test.c"\n' >Makefile
+    printf '[target bank]\nbuild = make CC="%s cc"\nprogram = bank\n' "$MAZURKA" >.mazurka.ini
+    printf 'bank\n' >.gitignore
+    commit make
+    edit src/bank.c "balance -= amount" "balance = balance - amount"
+    says 0 "verified: " whole
+    sleep 0.05
+    edit src/bank.h "pthread_mutex_lock(&lock)" "(void)0"
+    says 2 "bank is older than src/bank.h: \`make CC=" whole
+    rm bank
+    says 1 "unlock" whole
+}
+case_ "a program that is older than its header" older_than_its_header
+
 # Eight threads with forty steps each: no search of that ends here.
 goes_on_with_pairs()
 {

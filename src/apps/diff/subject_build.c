@@ -51,10 +51,15 @@ static struct strings list_new(void *session)
     return session_files(session);
 }
 
+static struct sides sides_of(struct session *s)
+{
+    return (struct sides){.top = s->root, .old_file = read_old, .new_file = read_new, .new_files = list_new, .configuration = TARGETS_FILE,
+        .self = s};
+}
+
 static void find_fragments(struct session *s, struct subject *subject)
 {
-    struct sides sides = {.top = s->root, .old_file = read_old, .new_file = read_new, .new_files = list_new, .configuration = TARGETS_FILE,
-        .self = s};
+    struct sides sides = sides_of(s);
     const struct diff_settings *o = s->settings;
     char *why;
     if (!s->by_name) /* what is named must be there, but not in each of the programs that were found */
@@ -73,16 +78,34 @@ static size_t processors(void)
     return sched_getaffinity(0, sizeof set, &set) == 0 ? (size_t)CPU_COUNT(&set) : 1;
 }
 
-/* A program that nobody builds here may be older than the text that it is compared with: its lines would be others. */
-static void check_age(const struct session *s, const struct target *t, const char *program)
+/* May the program be made of the file, as far as it and its sources tell? */
+static bool is_made_of(struct session *s, const struct subject *subject, const char *path)
 {
+    struct sides sides = sides_of(s);
+    return source_map_file(subject->sources_map, s->root, path) || may_be_included(&sides, subject->sources_map, path);
+}
+
+static bool is_younger(const struct stat *a, const struct stat *b)
+{
+    return a->st_mtim.tv_sec > b->st_mtim.tv_sec || (a->st_mtim.tv_sec == b->st_mtim.tv_sec && a->st_mtim.tv_nsec > b->st_mtim.tv_nsec);
+}
+
+/* A program that is older than the text which it is compared with would have other lines: nobody has built it here, or its build does not
+ * know what it depends on. */
+static void check_age(struct session *s, const struct subject *subject)
+{
+    const struct target *t = subject->target;
     struct stat built, edited;
-    if (!t->program || t->build || stat(program, &built) != 0)
+    if (!t->program || stat(subject->program, &built) != 0)
         return;
     for (size_t i = 0; i < s->changes.count; i++) {
         const char *path = s->changes.files[i].new_path;
-        if (path && is_source_name(path) && stat(path_join(s->root, path), &edited) == 0 && edited.st_mtime > built.st_mtime)
+        if (!path || !is_source_name(path) || stat(path_join(s->root, path), &edited) != 0 || !is_younger(&edited, &built))
+            continue;
+        if (!t->build)
             die("%s is older than %s: build it first, or say how to (--build, or `build` in %s)", t->program, path, TARGETS_FILE);
+        if (is_made_of(s, subject, path))
+            die("%s is older than %s: `%s` has not made it anew, though it is made of that file", t->program, path, t->build);
     }
 }
 
@@ -111,11 +134,11 @@ struct subject subject_build(struct session *s, size_t number)
     if (!s->found)
         session_build(t);
     subject.program = program_of(t);
-    check_age(s, t, subject.program);
     subject.map = program_map_open(subject.program, &why);
     if (!subject.map)
         die("%s", why);
     subject.sources_map = source_map_of(subject.map->symbols);
+    check_age(s, &subject);
     find_fragments(s, &subject);
     if (s->root != s->top && !s->kept)
         subject.untraceable = format_text("the program was built from a copy of %s: check that out to replay", s->versions.new_name);
