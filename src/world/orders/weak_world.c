@@ -11,6 +11,7 @@
 
 static struct weak machine;
 static bool is_full; /* of objects: to go on would allow what cannot be */
+static bool mixes, has_mixed; /* sizes, on whatever path; and that is new */
 
 struct weak_world_step mz__weak_step;
 
@@ -35,9 +36,9 @@ void weak_world_open(uint32_t stale, void (*moved)(void *, uint64_t, unsigned, u
 
 bool weak_world_has_grown(void)
 {
-    bool grown = machine.fenced;
-    machine.remembers |= grown;
-    machine.fenced = false;
+    bool grown = machine.fenced || has_mixed;
+    machine.remembers |= machine.fenced;
+    machine.fenced = has_mixed = false;
     return grown;
 }
 
@@ -95,14 +96,14 @@ static struct weak_op weak_op_of(const struct op *op, struct weak_value expected
 enum access_way weak_world_way(const struct op *op)
 {
     static const uint8_t ways[] = {WAY_WEAK_LOAD, WAY_WEAK_STORE, WAY_WEAK_UPDATE, WAY_WEAK_UPDATE};
-    return machine.stale || !is_concerned(op) ? WAY_WRITES : (enum access_way)ways[op->kind - OP_ATOMIC_LOAD];
+    return machine.stale || mixes || !is_concerned(op) ? WAY_WRITES : (enum access_way)ways[op->kind - OP_ATOMIC_LOAD];
 }
 
 bool weak_world_is_ordered(const struct op *op)
 {
     bool fails = op->kind == OP_ATOMIC_CAS && (op->detail >> 4 & 7) == __ATOMIC_SEQ_CST;
     bool takes_part = op->kind == OP_FENCE || (op->kind >= OP_ATOMIC_LOAD && op->kind <= OP_ATOMIC_CAS);
-    return takes_part && (op->order == __ATOMIC_SEQ_CST || fails);
+    return takes_part && (op->order == __ATOMIC_SEQ_CST || fails || mixes);
 }
 
 unsigned weak_world_outcomes(tid t, const struct op *op, struct weak_value expected)
@@ -122,6 +123,8 @@ static unsigned open_place(const struct op *op)
     for (unsigned x = 0; x < machine.places; x++)
         if (overlaps(machine.place[x].key, op->addr, op->size)) {
             note_loss(x == place ? WIRE_WEAK_UNSEEN : WIRE_WEAK_SIZES, op->pc);
+            has_mixed |= x != place && !mixes;
+            mixes |= has_mixed;
             weak_close(&machine, x);
         }
     place = weak_open(&machine, key_of(op), value_at(op));

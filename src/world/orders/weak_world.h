@@ -20,7 +20,8 @@ struct world;
 void weak_world_open(uint32_t stale, void (*moved)(void *, uint64_t, unsigned, unsigned, bool), bool (*same)(void *, uint64_t, unsigned));
 
 /* How it touches its object. With a bound on how old a value may be a store takes from others what they might have read, like any other
- * write. And has it a place in the order of all sequentially consistent operations, be it a fence? */
+ * write. And has it a place in the order of all sequentially consistent operations, be it a fence? All have where sizes are mixed: what is
+ * accessed in another size takes from others what they might have read. */
 enum access_way weak_world_way(const struct op *op);
 bool weak_world_is_ordered(const struct op *op);
 
