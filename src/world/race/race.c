@@ -48,7 +48,9 @@ bool race_configure(struct world *w, const struct wire_config *config, bool coun
         race_begin_at(r, RACE_ORDERED);
     } else if (!none)
         race_begin_at(r, fixed ? RACE_CLOCKS : r->rule == WIRE_RACE_CLOCKS ? RACE_ORDERED : RACE_POISED);
-    return none || (clocks_open() && sequences_open() && shadow_open(fixed) && (r->rule != WIRE_RACE_GRAPH || deeds_open()));
+    /* A replay numbers messages as the search does: it keeps all, and which of them are one depends on what is kept. */
+    bool all = fixed || w->weak;
+    return none || (clocks_open() && sequences_open() && shadow_open(all) && (r->rule != WIRE_RACE_GRAPH || deeds_open()));
 }
 
 /* ---- what is accessed --------------------------------------------------------------------------------------------- */
