@@ -25,7 +25,19 @@ static bool is_ready(void *wanted)
 static bool does_not_wait(int fd, int flags)
 {
     int mode = REAL(fcntl)(fd, F_GETFL);
-    return flags & MSG_DONTWAIT || mode < 0 || mode & O_NONBLOCK;
+    return flags & (MSG_DONTWAIT | MSG_OOB | MSG_ERRQUEUE) || mode < 0 || mode & O_NONBLOCK;
+}
+
+/* What a call is made on. */
+enum on { ON_ANY, ON_SOCKET, ON_LISTENER };
+
+/* Where it is not made for the descriptor, which poll() does not know: it says so without waiting. */
+static bool fails_at_once(int fd, bool input, enum on on)
+{
+    int mode = REAL(fcntl)(fd, F_GETFL) & O_ACCMODE, listens = 0;
+    socklen_t size = sizeof listens;
+    bool is_socket = getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) == 0;
+    return mode == (input ? O_WRONLY : O_RDONLY) || (on != ON_ANY && !is_socket) || (is_socket && (on == ON_LISTENER) != (listens != 0));
 }
 
 static bool has_time(int fd, bool input)
@@ -49,7 +61,7 @@ static enum hunt_end await_ready(bool (*ready)(void *), void *argument, uint64_t
 }
 
 /* Waits until the call can be made. errno is as before, unless the wait was interrupted. */
-static enum way await_descriptor(int fd, short events, size_t size, int flags)
+static enum way await_descriptor(int fd, short events, enum on on, size_t size, int flags)
 {
     struct pollfd wanted = {.fd = fd, .events = events};
     int error = errno;
@@ -59,7 +71,7 @@ static enum way await_descriptor(int fd, short events, size_t size, int flags)
     bool may_block = !is_ready(&wanted) || (!input && size > PIECE) || flags & MSG_WAITALL;
     if (may_block && !does_not_wait(fd, flags)) {
         struct stat about;
-        if (fstat(fd, &about) == 0 && S_ISREG(about.st_mode))
+        if ((fstat(fd, &about) == 0 && S_ISREG(about.st_mode)) || (on == ON_ANY && !size) || fails_at_once(fd, input, on))
             way = WAY_NOW;
         else if ((!input && size > PIECE) || flags & MSG_WAITALL || has_time(fd, input))
             way = WAY_OUTSIDE;
@@ -71,22 +83,23 @@ static enum way await_descriptor(int fd, short events, size_t size, int flags)
     return way;
 }
 
-/* X(result, name, events, size, flags, parameters, arguments): on descriptor `fd`. */
+/* X(result, name, events, on, size, flags, parameters, arguments): on descriptor `fd`. */
 #define DESCRIPTOR_CALLS(X) \
-    X(ssize_t, read, POLLIN, n, 0, (int fd, void *b, size_t n), (fd, b, n)) \
-    X(ssize_t, readv, POLLIN, 0, 0, (int fd, const struct iovec *v, int n), (fd, v, n)) \
-    X(ssize_t, recv, POLLIN, n, flags, (int fd, void *b, size_t n, int flags), (fd, b, n, flags)) \
-    X(ssize_t, recvfrom, POLLIN, n, flags, (int fd, void *restrict b, size_t n, int flags, struct sockaddr *restrict from, \
+    X(ssize_t, read, POLLIN, ON_ANY, n, 0, (int fd, void *b, size_t n), (fd, b, n)) \
+    X(ssize_t, readv, POLLIN, ON_ANY, vector_size(v, n), 0, (int fd, const struct iovec *v, int n), (fd, v, n)) \
+    X(ssize_t, recv, POLLIN, ON_SOCKET, n, flags, (int fd, void *b, size_t n, int flags), (fd, b, n, flags)) \
+    X(ssize_t, recvfrom, POLLIN, ON_SOCKET, n, flags, (int fd, void *restrict b, size_t n, int flags, struct sockaddr *restrict from, \
       socklen_t *restrict size), (fd, b, n, flags, from, size)) \
-    X(ssize_t, recvmsg, POLLIN, 0, flags, (int fd, struct msghdr *m, int flags), (fd, m, flags)) \
-    X(int, accept, POLLIN, 0, 0, (int fd, struct sockaddr *restrict from, socklen_t *restrict size), (fd, from, size)) \
-    X(int, accept4, POLLIN, 0, 0, (int fd, struct sockaddr *restrict from, socklen_t *restrict size, int flags), (fd, from, size, flags)) \
-    X(ssize_t, write, POLLOUT, n, 0, (int fd, const void *b, size_t n), (fd, b, n)) \
-    X(ssize_t, writev, POLLOUT, vector_size(v, n), 0, (int fd, const struct iovec *v, int n), (fd, v, n)) \
-    X(ssize_t, send, POLLOUT, n, flags, (int fd, const void *b, size_t n, int flags), (fd, b, n, flags)) \
-    X(ssize_t, sendto, POLLOUT, n, flags, (int fd, const void *b, size_t n, int flags, const struct sockaddr *to, socklen_t size), \
-      (fd, b, n, flags, to, size)) \
-    X(ssize_t, sendmsg, POLLOUT, vector_size(m->msg_iov, (int)m->msg_iovlen), flags, \
+    X(ssize_t, recvmsg, POLLIN, ON_SOCKET, 0, flags, (int fd, struct msghdr *m, int flags), (fd, m, flags)) \
+    X(int, accept, POLLIN, ON_LISTENER, 0, 0, (int fd, struct sockaddr *restrict from, socklen_t *restrict size), (fd, from, size)) \
+    X(int, accept4, POLLIN, ON_LISTENER, 0, 0, (int fd, struct sockaddr *restrict from, socklen_t *restrict size, int flags), \
+      (fd, from, size, flags)) \
+    X(ssize_t, write, POLLOUT, ON_ANY, n, 0, (int fd, const void *b, size_t n), (fd, b, n)) \
+    X(ssize_t, writev, POLLOUT, ON_ANY, vector_size(v, n), 0, (int fd, const struct iovec *v, int n), (fd, v, n)) \
+    X(ssize_t, send, POLLOUT, ON_SOCKET, n, flags, (int fd, const void *b, size_t n, int flags), (fd, b, n, flags)) \
+    X(ssize_t, sendto, POLLOUT, ON_SOCKET, n, flags, (int fd, const void *b, size_t n, int flags, const struct sockaddr *to, \
+      socklen_t size), (fd, b, n, flags, to, size)) \
+    X(ssize_t, sendmsg, POLLOUT, ON_SOCKET, vector_size(m->msg_iov, (int)m->msg_iovlen), flags, \
       (int fd, const struct msghdr *m, int flags), (fd, m, flags))
 
 static size_t vector_size(const struct iovec *v, int count)
@@ -98,14 +111,14 @@ static size_t vector_size(const struct iovec *v, int count)
 }
 
 /* Only accept4's flags say nothing of waiting; MSG_DONTWAIT is none of them. */
-#define DEFINE_DESCRIPTOR_CALL(type, name, events, size_, flags_, parameters, arguments)                            \
+#define DEFINE_DESCRIPTOR_CALL(type, name, events, on, size_, flags_, parameters, arguments)                            \
     EXPORT type name parameters                                                                                     \
     {                                                                                                               \
         if (!hunt_point((events) == POLLIN ? HUNT_INPUT : HUNT_OUTPUT, (void *)(intptr_t)(fd + 1), HUNT_CALLER))    \
             return REAL(name) arguments;                                                                            \
         if (hunt_live == 1)                                                                                         \
             return REAL(name) arguments;                                                                            \
-        enum way way = await_descriptor(fd, events, size_, flags_);                                                 \
+        enum way way = await_descriptor(fd, events, on, size_, flags_);                                                 \
         if (way == WAY_INTERRUPTED) {                                                                               \
             errno = EINTR;                                                                                          \
             return -1;                                                                                              \
@@ -191,23 +204,12 @@ EXPORT int poll(struct pollfd *fds, nfds_t count, int time)
 }
 
 /* Signals that are let through while it waits are the kernel's matter. */
-#define OUTSIDE(type, call)     \
-    do {                        \
-        hunt_leave();           \
-        type result_ = call;    \
-        int error_ = errno;     \
-        hunt_return();          \
-        hunt_told_kernel();     \
-        errno = error_;         \
-        return result_;         \
-    } while (0)
-
 EXPORT int ppoll(struct pollfd *fds, nfds_t count, const struct timespec *time, const sigset_t *mask)
 {
     if (!hunt_point(HUNT_POLL, NULL, HUNT_CALLER) || (time && !clock_is_valid(time)))
         return REAL(ppoll)(fds, count, time, mask);
     if (mask)
-        OUTSIDE(int, REAL(ppoll)(fds, count, time, mask));
+        HUNT_OUTSIDE(int, REAL(ppoll)(fds, count, time, mask));
     return poll_until(fds, count, clock_after(time));
 }
 
@@ -239,7 +241,7 @@ EXPORT int pselect(int high, fd_set *restrict in, fd_set *restrict out, fd_set *
     if (!hunt_point(HUNT_POLL, NULL, HUNT_CALLER) || (time && !clock_is_valid(time)) || high > FD_SETSIZE)
         return REAL(pselect)(high, in, out, odd, time, mask);
     if (mask)
-        OUTSIDE(int, REAL(pselect)(high, in, out, odd, time, mask));
+        HUNT_OUTSIDE(int, REAL(pselect)(high, in, out, odd, time, mask));
     return select_until(high, in, out, odd, clock_after(time));
 }
 
@@ -262,7 +264,7 @@ EXPORT int epoll_pwait(int fd, struct epoll_event *events, int most, int time, c
     if (!hunt_point(HUNT_POLL, (void *)(intptr_t)(fd + 1), HUNT_CALLER) || time == 0)
         return REAL(epoll_pwait)(fd, events, most, time, mask);
     if (mask)
-        OUTSIDE(int, REAL(epoll_pwait)(fd, events, most, time, mask));
+        HUNT_OUTSIDE(int, REAL(epoll_pwait)(fd, events, most, time, mask));
     return await_events(fd, time) ? REAL(epoll_wait)(fd, events, most, 0) : -1;
 }
 
@@ -296,7 +298,7 @@ EXPORT int epoll_pwait(int fd, struct epoll_event *events, int most, int time, c
     {                                                                    \
         if (!hunt_point(HUNT_##kind, NULL, HUNT_CALLER))                 \
             return REAL(name) arguments;                                 \
-        OUTSIDE(type, REAL(name) arguments);                             \
+        HUNT_OUTSIDE(type, REAL(name) arguments);                             \
     }
 OUTSIDE_CALLS(DEFINE_OUTSIDE_CALL)
 
@@ -310,5 +312,5 @@ EXPORT int fcntl(int fd, int command, ...)
     bool waits = command == F_SETLKW || command == F_OFD_SETLKW;
     if (!waits || !hunt_point(HUNT_KERNEL, NULL, HUNT_CALLER))
         return REAL(fcntl)(fd, command, argument);
-    OUTSIDE(int, REAL(fcntl)(fd, command, argument));
+    HUNT_OUTSIDE(int, REAL(fcntl)(fd, command, argument));
 }

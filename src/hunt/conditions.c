@@ -46,23 +46,26 @@ EXPORT int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
         return REAL(pthread_cond_wait)(c, m);
     if (!is_shared(c))
         return wait_on(c, m, HUNT_NEVER);
-    hunt_leave();
-    int result = REAL(pthread_cond_wait)(c, m);
-    hunt_return();
-    return result;
+    HUNT_OUTSIDE(int, REAL(pthread_cond_wait)(c, m));
 }
 
 EXPORT int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const struct timespec *until)
 {
-    if (!clock_is_valid(until) || is_shared(c) || !hunt_point(HUNT_WAIT, c, HUNT_CALLER))
+    if (!clock_is_valid(until) || !hunt_point(HUNT_WAIT, c, HUNT_CALLER))
         return REAL(pthread_cond_timedwait)(c, m, until);
+    struct timespec kernels = clock_to_kernel(until);
+    if (is_shared(c))
+        HUNT_OUTSIDE(int, REAL(pthread_cond_timedwait)(c, m, &kernels));
     return wait_on(c, m, clock_deadline(clock_of(c), until));
 }
 
 EXPORT int pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t clock, const struct timespec *until)
 {
-    if (!clock_is_valid(until) || !clock_is_known(clock) || is_shared(c) || !hunt_point(HUNT_WAIT, c, HUNT_CALLER))
+    if (!clock_is_valid(until) || !clock_is_known(clock) || !hunt_point(HUNT_WAIT, c, HUNT_CALLER))
         return REAL(pthread_cond_clockwait)(c, m, clock, until);
+    struct timespec kernels = clock_to_kernel(until);
+    if (is_shared(c))
+        HUNT_OUTSIDE(int, REAL(pthread_cond_clockwait)(c, m, clock, &kernels));
     return wait_on(c, m, clock_deadline(clock, until));
 }
 
@@ -127,12 +130,7 @@ EXPORT int sem_wait(sem_t *s)
     if (REAL(sem_trywait)(s) == 0)
         return 0;
     errno = error;
-    hunt_leave();
-    int result = REAL(sem_wait)(s);
-    error = errno;
-    hunt_return();
-    errno = error;
-    return result;
+    HUNT_OUTSIDE(int, REAL(sem_wait)(s));
 }
 
 EXPORT int sem_trywait(sem_t *s)
@@ -143,15 +141,21 @@ EXPORT int sem_trywait(sem_t *s)
 
 EXPORT int sem_timedwait(sem_t *s, const struct timespec *until)
 {
-    if (!clock_is_valid(until) || is_semaphore_shared(s) || !hunt_point(HUNT_SEM_WAIT, s, HUNT_CALLER))
+    if (!clock_is_valid(until) || !hunt_point(HUNT_SEM_WAIT, s, HUNT_CALLER))
         return REAL(sem_timedwait)(s, until);
+    struct timespec kernels = clock_to_kernel(until);
+    if (is_semaphore_shared(s))
+        HUNT_OUTSIDE(int, REAL(sem_timedwait)(s, &kernels));
     return semaphore_until(s, clock_deadline(CLOCK_REALTIME, until));
 }
 
 EXPORT int sem_clockwait(sem_t *s, clockid_t clock, const struct timespec *until)
 {
-    if (!clock_is_valid(until) || !clock_is_known(clock) || is_semaphore_shared(s) || !hunt_point(HUNT_SEM_WAIT, s, HUNT_CALLER))
+    if (!clock_is_valid(until) || !clock_is_known(clock) || !hunt_point(HUNT_SEM_WAIT, s, HUNT_CALLER))
         return REAL(sem_clockwait)(s, clock, until);
+    struct timespec kernels = clock_to_kernel(until);
+    if (is_semaphore_shared(s))
+        HUNT_OUTSIDE(int, REAL(sem_clockwait)(s, clock, &kernels));
     return semaphore_until(s, clock_deadline(clock, until));
 }
 

@@ -19,6 +19,7 @@ struct thread {
     unsigned   number;
     bool       inside;          /* in the scheduler: hooks of a signal handler are not controlled */
     bool       detached, cancelled, chosen;
+    bool       asynchronous;    /* it may be cancelled anywhere */
     bool       real_state;      /* waits for an object that can be tried again */
     bool       ended_by_time, interrupted, back;
     uint64_t   deadline;        /* by hunt_now() */
@@ -42,7 +43,7 @@ void hunt_set_self(struct thread *t);
 void hunt_wake(const volatile void *object);          /* all that wait for it */
 unsigned hunt_wake_some(const volatile void *object, unsigned most); /* some of them, as the strategy likes */
 void hunt_wake_thread(struct thread *t);
-struct thread *hunt_thread_new(void);   /* NULL: there is no more room */
+struct thread *hunt_thread_new(void);   /* ends the process where there is no more room */
 void hunt_thread_ready(struct thread *t);
 void hunt_thread_free(struct thread *t);
 struct thread *hunt_thread_of(pthread_t handle); /* NULL: not one of ours */

@@ -3,6 +3,7 @@
 #include "hunt/hunt_environment.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -121,3 +122,44 @@ EXPORT int execvp(const char *file, char *const argv[])
 {
     return execvpe(file, argv, environ);
 }
+
+EXPORT int fexecve(int fd, char *const argv[], char *const given[])
+{
+    char **all = environment_for(given);
+    return not_replaced(all, REAL(fexecve)(fd, argv, all ? all : given));
+}
+
+/* --- those with a list of arguments ------------------------------------------------------------------------------------------ */
+
+static size_t count_arguments(va_list list)
+{
+    va_list copy;
+    size_t count = 1;
+    va_copy(copy, list);
+    while (va_arg(copy, char *))
+        count++;
+    va_end(copy);
+    return count;
+}
+
+/* X(name, function with a vector, the environment, which is read behind the list) */
+#define EXEC_LISTS(X)                 \
+    X(execl, execve, environ)         \
+    X(execlp, execvpe, environ)       \
+    X(execle, execve, va_arg(list, char *const *))
+
+#define DEFINE_EXEC_LIST(name, with_vector, environment)       \
+    EXPORT int name(const char *file, const char *first, ...)  \
+    {                                                          \
+        va_list list;                                          \
+        va_start(list, first);                                 \
+        size_t count = count_arguments(list);                  \
+        char *argv[count + 1];                                 \
+        argv[0] = (char *)(uintptr_t)first;                    \
+        for (size_t i = 1; i <= count; i++)                    \
+            argv[i] = va_arg(list, char *);                    \
+        char *const *given = environment;                      \
+        va_end(list);                                          \
+        return with_vector(file, argv, given);                 \
+    }
+EXEC_LISTS(DEFINE_EXEC_LIST)

@@ -111,7 +111,13 @@ static int lock_rw(pthread_rwlock_t *l, bool writes, uint64_t deadline)
 {
     if (l->__data.__cur_writer && (uint32_t)l->__data.__cur_writer == hunt_self()->is->tid)
         return EDEADLK;
-    return lock_until(l, writes ? try_write : try_read, deadline, &l->__data.__cur_writer);
+    try_function *try = writes ? try_write : try_read;
+    int result = l->__data.__shared && deadline == HUNT_NEVER ? try(l) : EBUSY;
+    if (result != EBUSY)
+        return result;
+    if (l->__data.__shared && deadline == HUNT_NEVER)
+        HUNT_OUTSIDE(int, writes ? REAL(pthread_rwlock_wrlock)(l) : REAL(pthread_rwlock_rdlock)(l));
+    return lock_until(l, try, deadline, &l->__data.__cur_writer);
 }
 
 EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *l)

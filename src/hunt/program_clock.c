@@ -9,6 +9,7 @@
 #include "hunt/scheduler.h"
 
 static uint64_t skipped;
+static uint64_t kernel_timer = HUNT_NEVER; /* the earliest end of a timer of the kernel, which cannot be skipped */
 
 enum { SECOND = 1000000000 };
 
@@ -27,9 +28,14 @@ void hunt_skip_to(uint64_t time)
         skipped += time - now;
 }
 
-bool hunt_may_skip(void)
+bool hunt_may_skip(uint64_t time)
 {
-    return !hunt_wire->real_time && !children_were_started();
+    return !hunt_wire->real_time && !children_were_started() && (kernel_timer == HUNT_NEVER || time < kernel_timer);
+}
+
+void clock_await_kernel(uint64_t time)
+{
+    kernel_timer = time < kernel_timer ? time : kernel_timer;
 }
 
 bool clock_is_valid(const struct timespec *t)
@@ -54,6 +60,11 @@ static uint64_t nanoseconds(const struct timespec *t)
     return t->tv_sec < 0 ? 0 : (uint64_t)(t->tv_sec < most ? t->tv_sec : most) * SECOND + (uint64_t)t->tv_nsec;
 }
 
+static struct timespec span_of(uint64_t time)
+{
+    return (struct timespec){.tv_sec = (time_t)(time / SECOND), .tv_nsec = (long)(time % SECOND)};
+}
+
 uint64_t clock_after(const struct timespec *span)
 {
     return span ? hunt_now() + nanoseconds(span) : HUNT_NEVER;
@@ -70,6 +81,15 @@ uint64_t clock_deadline(clockid_t clock, const struct timespec *until)
     REAL(clock_gettime)(clock, &now);
     uint64_t there = nanoseconds(&now) + skipped, then = nanoseconds(until);
     return hunt_now() + (then > there ? then - there : 0);
+}
+
+/* Not 0, which often means something else. */
+struct timespec clock_to_kernel(const struct timespec *until)
+{
+    uint64_t then = nanoseconds(until);
+    if (!skipped || !then)
+        return *until;
+    return span_of(then > skipped ? then - skipped : 1);
 }
 
 static void add_skipped(struct timespec *t)
@@ -101,6 +121,14 @@ EXPORT int gettimeofday(struct timeval *restrict t, void *restrict zone)
     return result;
 }
 
+EXPORT int timespec_get(struct timespec *t, int base)
+{
+    int result = REAL(timespec_get)(t, base);
+    if (result == TIME_UTC && skipped)
+        add_skipped(t);
+    return result;
+}
+
 EXPORT time_t time(time_t *result)
 {
     struct timespec now;
@@ -124,11 +152,6 @@ static uint64_t sleep_until(uint64_t deadline)
     errno = error;
     uint64_t now = hunt_now();
     return end == HUNT_INTERRUPTED && deadline > now ? deadline - now : 0;
-}
-
-static struct timespec span_of(uint64_t time)
-{
-    return (struct timespec){.tv_sec = (time_t)(time / SECOND), .tv_nsec = (long)(time % SECOND)};
 }
 
 EXPORT int nanosleep(const struct timespec *span, struct timespec *left)

@@ -24,6 +24,7 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/time.h>
+#include <sys/timerfd.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
 #include <threads.h>
@@ -42,16 +43,18 @@
     X(sem_wait) X(sem_trywait) X(sem_timedwait) X(sem_clockwait) X(sem_post) \
     X(pthread_barrier_init) X(pthread_barrier_wait) X(pthread_barrier_destroy) X(pthread_once) X(call_once) \
     X(pthread_create) X(pthread_join) X(pthread_tryjoin_np) X(pthread_timedjoin_np) X(pthread_clockjoin_np) X(pthread_detach) \
-    X(pthread_cancel) \
+    X(pthread_cancel) X(pthread_setcanceltype) \
     X(mtx_lock) X(mtx_trylock) X(mtx_timedlock) X(mtx_unlock) X(cnd_wait) X(cnd_timedwait) X(cnd_signal) X(cnd_broadcast) \
     X(thrd_create) X(thrd_join) X(thrd_detach) X(thrd_yield) X(thrd_sleep) \
     X(sched_yield) X(nanosleep) X(clock_nanosleep) X(usleep) X(sleep) X(clock_gettime) X(gettimeofday) X(time) \
+    X(timespec_get) X(timer_settime) X(timerfd_settime) X(setitimer) X(alarm) X(ualarm) X(mq_timedreceive) X(mq_timedsend) \
     X(read) X(readv) X(recv) X(recvfrom) X(recvmsg) X(accept) X(accept4) X(write) X(writev) X(send) X(sendto) X(sendmsg) X(close) \
     X(shutdown) X(poll) X(ppoll) X(select) X(pselect) X(epoll_wait) X(epoll_pwait) \
     X(wait) X(waitpid) X(wait4) X(waitid) \
     X(flock) X(lockf) X(msgrcv) X(msgsnd) X(semop) X(mq_receive) X(mq_send) X(sigwait) X(sigwaitinfo) X(sigtimedwait) \
     X(sigsuspend) X(pause) \
-    X(getaddrinfo) X(system) X(popen) X(pclose) X(posix_spawn) X(posix_spawnp) X(fork) X(execve) X(execvpe) X(abort)
+    X(getaddrinfo) X(system) X(popen) X(pclose) X(posix_spawn) X(posix_spawnp) X(fork) X(_Fork) X(execve) X(execvpe) \
+    X(fexecve) X(abort) X(sigaction) X(signal)
 
 struct real {
 #define HUNT_REAL(name) __typeof__(name) *name;

@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "base/raw.h"
+#include "hunt/real.h"
 #include "hunt/schedule.h"
 #include "hunt/strategy.h"
 #include "hunt/thread_states.h"
@@ -30,6 +31,7 @@ static uint64_t known_from;
 static bool contested;           /* others were enabled when it was chosen */
 static uint64_t clock_asked;     /* at this decision */
 static bool retried;             /* all who wait for real objects have tried again, and nobody came further */
+static bool was_alone;           /* there was no thread of which the scheduler does not know */
 
 /* A thread that runs for `patience_ends` decisions while others are enabled is taken to wait for them: that is drawn for each execution,
  * for loops that wait are short in some programs, and work is long in others. Between two looks at the clock, or at what the kernel has
@@ -83,7 +85,7 @@ static void follow_script(void)
         struct thread *t = &hunt_threads[r->thread];
         uint64_t until = raw_nanoseconds() + BOUND;
         if (r->event == HUNT_TIMEOUT && state_waits(t)) {
-            if (t->deadline != HUNT_NEVER && hunt_may_skip())
+            if (t->deadline != HUNT_NEVER && hunt_may_skip(t->deadline))
                 hunt_skip_to(t->deadline);
             state_time_out(t);
         } else if (r->event == HUNT_BACK && (t->is->state == HUNT_IS_POLLING || t->is->state == HUNT_IS_OUTSIDE)) {
@@ -152,15 +154,19 @@ static void interrupt(struct thread *me)
 static void idle(struct thread *me, unsigned round)
 {
     struct thread *first = state_earliest();
-    bool outside = hunt_polling || hunt_out_count || !hunt_may_skip();
+    bool outside = hunt_polling || hunt_out_count || !hunt_may_skip(first ? first->deadline : HUNT_NEVER);
     if (!outside && first) {
         hunt_skip_to(first->deadline);
         state_time_out(first);
         return;
     }
+    bool kin = hunt_has_children(), stuck = !outside && !first && !kin && !hunt_expects_signals(), alone = stuck && !hunt_has_others();
+    enum { RETRY_EVERY = 8 };
+    retried &= alone == was_alone && !(kin && round % RETRY_EVERY == RETRY_EVERY - 1); /* who has ended may have left a robust mutex */
+    was_alone = alone;
     if (retry())
         return;
-    if (!outside && !first && !hunt_expects_signals() && !hunt_has_others())
+    if (alone)
         deadlock();
     enum { LONGEST = 2000000 };
     uint64_t pause = 20000u << (round < 7 ? round : 7), now = hunt_now();
@@ -366,23 +372,40 @@ static struct thread *adopt(void)
     return t;
 }
 
+/* A thread that may be cancelled anywhere is not while it is in the scheduler. */
+static void enter_scheduler(struct thread *me)
+{
+    int old;
+    me->inside = true;
+    if (__builtin_expect(me->asynchronous, false))
+        REAL(pthread_setcanceltype)(PTHREAD_CANCEL_DEFERRED, &old);
+}
+
+static void leave_scheduler(struct thread *me)
+{
+    int old;
+    me->inside = false;
+    if (__builtin_expect(me->asynchronous, false))
+        REAL(pthread_setcanceltype)(PTHREAD_CANCEL_ASYNCHRONOUS, &old);
+}
+
 bool hunt_point(enum hunt_kind kind, const volatile void *object, uint64_t pc)
 {
     struct thread *me = self ? self : adopt();
     if (!me || me->inside)
         return false;
-    me->inside = true;
+    enter_scheduler(me);
     retried = false;
     if (hunt_live == 1 && me->is->state == HUNT_IS_RUNNING) { /* the only thread */
         publish(me, kind, object, pc);
-        me->inside = false;
+        leave_scheduler(me);
         return true;
     }
     if (hunt_wire->steps < hunt_known_until && me->is->state == HUNT_IS_RUNNING) { /* the decision is known */
         publish(me, kind, object, pc);
         hunt_wire->steps++;
         me->is->own++;
-        me->inside = false;
+        leave_scheduler(me);
         return true;
     }
     state_lock();
@@ -396,14 +419,14 @@ bool hunt_point(enum hunt_kind kind, const volatile void *object, uint64_t pc)
     state_unlock();
     if (me->is->state != HUNT_IS_RUNNING)
         park(me);
-    me->inside = false;
+    leave_scheduler(me);
     return true;
 }
 
 /* Taken over while it had the token: it has to come back first. */
 static void be_inside(struct thread *me)
 {
-    me->inside = true;
+    enter_scheduler(me);
     state_lock();
     if (me->is->state == HUNT_IS_OUTSIDE) {
         rejoin(me);
@@ -423,7 +446,7 @@ static enum hunt_end wait_as(struct thread *me, enum hunt_state state, enum hunt
     if (me->is->state != HUNT_IS_RUNNING)
         park(me);
     me->deadline = HUNT_NEVER;
-    me->inside = false;
+    leave_scheduler(me);
     return me->interrupted ? HUNT_INTERRUPTED : me->ended_by_time ? HUNT_TIMED_OUT : HUNT_WOKEN;
 }
 
@@ -495,7 +518,7 @@ void hunt_return(void)
     state_unlock();
     if (me->is->state != HUNT_IS_RUNNING)
         park(me);
-    me->inside = false;
+    leave_scheduler(me);
 }
 
 /* --- threads ---------------------------------------------------------------------------------------------------------------- */
@@ -524,6 +547,13 @@ void hunt_thread_end(void)
 {
     struct thread *me = self;
     be_inside(me);
+    if (me->is->state != HUNT_IS_RUNNING) { /* a handler of a signal has left a wait */
+        state_set(me, HUNT_IS_OUTSIDE);
+        rejoin(me);
+        state_unlock();
+        park(me);
+        state_lock();
+    }
     uint64_t waited_for = (uint64_t)(uintptr_t)me;
     for (unsigned i = 0; i < hunt_wire->threads; i++)
         if (hunt_threads[i].is->state == HUNT_IS_BLOCKED && hunt_threads[i].is->object == waited_for)
@@ -543,9 +573,12 @@ void hunt_thread_end(void)
 
 void hunt_fault(enum hunt_fault fault, const char *message)
 {
-    if (hunt_wire->fault != HUNT_NO_FAULT)
+    bool survived = hunt_wire->fault == HUNT_ASSERTION && fault == HUNT_DEADLOCK;
+    if (hunt_wire->fault != HUNT_NO_FAULT && !survived)
         return;
     hunt_wire->fault = fault;
-    for (unsigned i = 0; i + 1 < sizeof hunt_wire->message && message[i]; i++)
+    unsigned i = 0;
+    for (; i + 1 < sizeof hunt_wire->message && message[i]; i++)
         hunt_wire->message[i] = message[i];
+    hunt_wire->message[i] = '\0';
 }

@@ -22,6 +22,18 @@ enum hunt_end hunt_until(bool (*ready)(void *), void *argument, uint64_t deadlin
 void hunt_leave(void);
 void hunt_return(void);
 void hunt_told_kernel(void);        /* what was done may have made a poll come true */
+
+/* The rest of a wrapper: makes the call outside, and returns what it does. */
+#define HUNT_OUTSIDE(type, call) \
+    do {                         \
+        hunt_leave();            \
+        type result_ = call;     \
+        int error_ = errno;      \
+        hunt_return();           \
+        hunt_told_kernel();      \
+        errno = error_;          \
+        return result_;          \
+    } while (0)
 void hunt_yield(void);              /* lowers the thread; the next point counts */
 
 void hunt_thread_first(struct thread *t); /* the first one: it has the token */
@@ -34,11 +46,12 @@ void hunt_fault(enum hunt_fault fault, const char *message); /* noted; the first
 /* program_clock.c: nanoseconds, with what was skipped of sleeps. */
 uint64_t hunt_now(void);
 void hunt_skip_to(uint64_t time);
-bool hunt_may_skip(void);
+bool hunt_may_skip(uint64_t time);
 
 /* start.c */
 bool hunt_expects_signals(void);   /* a handler is installed */
 bool hunt_signals_restart(void);   /* all handlers are with SA_RESTART */
+bool hunt_has_children(void);      /* processes that may change what is shared with them */
 bool hunt_has_others(void);        /* threads that are not controlled: libc's own, or beyond the room */
 void hunt_take_stack(struct thread *t);
 

@@ -22,6 +22,21 @@ bool children_were_started(void)
     return children;
 }
 
+static void note_child(void)
+{
+    children = true;
+    if (hunt_wire)
+        hunt_wire->children = 1;
+}
+
+static bool child_point(enum hunt_kind kind, uint64_t pc)
+{
+    bool controlled = hunt_point(kind, NULL, pc);
+    if (controlled)
+        note_child();
+    return controlled;
+}
+
 /* --- stacks, where the tool asks for an explanation ------------------------------------------------------------------------- */
 
 struct walk {
@@ -89,10 +104,33 @@ static void watch_for_crashes(void)
         sigaction(deadly[i], &action, NULL);
 }
 
+/* The program is not to see ours. */
+EXPORT int sigaction(int number, const struct sigaction *restrict action, struct sigaction *restrict old)
+{
+    int result = REAL(sigaction)(number, action, old);
+    if (result == 0 && old && old->sa_flags & SA_SIGINFO && old->sa_sigaction == on_crash)
+        *old = (struct sigaction){.sa_handler = SIG_DFL};
+    return result;
+}
+
+EXPORT __sighandler_t signal(int number, __sighandler_t handler)
+{
+    __sighandler_t old = REAL(signal)(number, handler);
+    return old == (__sighandler_t)(void (*)(void))on_crash ? SIG_DFL : old;
+}
+
+/* A handler may go on, as those of test frameworks do. */
+static void note_abort(uint64_t pc)
+{
+    struct sigaction action;
+    if (sigaction(SIGABRT, NULL, &action) == 0 && action.sa_handler == SIG_DFL)
+        note_crash(SIGABRT, pc, 0);
+}
+
 EXPORT void abort(void)
 {
     if (hunt_wire)
-        note_crash(SIGABRT, HUNT_CALLER, 0);
+        note_abort(HUNT_CALLER);
     REAL(abort)();
     __builtin_unreachable();
 }
@@ -130,6 +168,15 @@ bool hunt_has_others(void)
     return others;
 }
 
+bool hunt_has_children(void)
+{
+    siginfo_t about;
+    int error = errno;
+    bool none = !children || (REAL(waitid)(P_ALL, 0, &about, WEXITED | WNOHANG | WNOWAIT) != 0 && errno == ECHILD);
+    errno = error;
+    return !none;
+}
+
 /* What assert() calls: its text is for the report. */
 EXPORT void __assert_fail(const char *expression, const char *file, unsigned line, const char *function)
 {
@@ -138,7 +185,7 @@ EXPORT void __assert_fail(const char *expression, const char *file, unsigned lin
         char text[sizeof hunt_wire->message];
         snprintf(text, sizeof text, "%s at %s:%u in %s", expression, file, line, function ? function : "?");
         hunt_fault(HUNT_ASSERTION, text);
-        note_crash(SIGABRT, HUNT_CALLER, 0);
+        note_abort(HUNT_CALLER);
     }
     if (!real)
         real = (__typeof__(real))hunt_find_real("__assert_fail");
@@ -155,19 +202,21 @@ static void be_free(void)
 }
 
 /* What pthread_atfork() has registered is not controlled: in the child it would change the parent's scheduler. */
-EXPORT pid_t fork(void)
+static pid_t fork_by(pid_t (*real)(void), uint64_t pc)
 {
-    struct thread *me = hunt_point(HUNT_FORK, NULL, HUNT_CALLER) ? hunt_self() : NULL;
-    children |= me != NULL;
+    struct thread *me = child_point(HUNT_FORK, pc) ? hunt_self() : NULL;
     if (me)
         me->inside = true;
-    pid_t pid = REAL(fork)();
+    pid_t pid = real();
     if (me)
         me->inside = false;
     if (pid == 0 && hunt_wire)
         be_free();
     return pid;
 }
+
+EXPORT pid_t fork(void) { return fork_by(REAL(fork), HUNT_CALLER); }
+EXPORT pid_t _Fork(void) { return fork_by(REAL(_Fork), HUNT_CALLER); }
 
 /* A child that shares memory and the stack would take decisions for its parent: it is a copy, which POSIX allows. */
 pid_t vfork(void) __attribute__((returns_twice));
@@ -178,7 +227,7 @@ EXPORT pid_t vfork(void)
 
 EXPORT FILE *popen(const char *command, const char *mode)
 {
-    children |= hunt_point(HUNT_FORK, NULL, HUNT_CALLER);
+    child_point(HUNT_FORK, HUNT_CALLER);
     return REAL(popen)(command, mode);
 }
 
@@ -186,7 +235,7 @@ EXPORT FILE *popen(const char *command, const char *mode)
     EXPORT int name(pid_t *restrict pid, const char *restrict path, const posix_spawn_file_actions_t *actions,                  \
                     const posix_spawnattr_t *restrict attributes, char *const argv[restrict], char *const environment[restrict]) \
     {                                                                                                                           \
-        children |= hunt_point(HUNT_FORK, NULL, HUNT_CALLER);                                                                   \
+        child_point(HUNT_FORK, HUNT_CALLER);                                                                                    \
         return REAL(name)(pid, path, actions, attributes, argv, environment);                                                   \
     }
 SPAWN(posix_spawn)
@@ -194,9 +243,8 @@ SPAWN(posix_spawnp)
 
 EXPORT int system(const char *command)
 {
-    if (!hunt_point(HUNT_CHILD, NULL, HUNT_CALLER))
+    if (!child_point(HUNT_CHILD, HUNT_CALLER))
         return REAL(system)(command);
-    children = true;
     hunt_leave();
     int status = REAL(system)(command), error = errno;
     hunt_return();
@@ -239,6 +287,7 @@ static void begin_threads(void)
 {
     hunt_wire->threads = 0;
     hunt_wire->steps = hunt_wire->switches = hunt_wire->records = hunt_wire->stacks = 0;
+    hunt_wire->idle = hunt_wire->takeover = 0;
     for (unsigned i = 0; i < HUNT_MAX_THREADS; i++)
         hunt_wire->thread[i].state = HUNT_IS_FREE;
     struct thread *first = hunt_thread_new();
@@ -267,6 +316,7 @@ __attribute__((constructor)) static void begin(void)
         dl_iterate_phdr(note_module, program);
     }
     watch_for_crashes();
+    pthread_atfork(note_child, NULL, be_free); /* for daemon() and forkpty(), which do not call fork() by its name */
     begin_threads();
     __atomic_store_n(&wire->started, 1, __ATOMIC_RELEASE);
 }

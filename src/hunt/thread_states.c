@@ -159,10 +159,9 @@ struct thread *hunt_thread_new(void)
     state_lock();
     while (i < HUNT_MAX_THREADS && hunt_threads[i].is && hunt_threads[i].is->state != HUNT_IS_FREE)
         i++;
-    if (i == HUNT_MAX_THREADS) {
-        hunt_wire->uncontrolled++;
-        state_unlock();
-        return NULL;
+    if (i == HUNT_MAX_THREADS) { /* conditions and barriers are the scheduler's own: a thread beside it would wait for ever */
+        hunt_wire->uncontrolled = 1;
+        raw_exit(1);
     }
     struct thread *t = &hunt_threads[i];
     *t = (struct thread){.is = &hunt_wire->thread[i], .number = i, .deadline = HUNT_NEVER};

@@ -151,8 +151,16 @@ EXPORT int pthread_cancel(pthread_t handle)
     int status = REAL(pthread_cancel)(handle);
     if (t && status == 0) {
         t->cancelled = true;
-        if (is_cancellation_point(t->is->kind))
+        if (t->asynchronous || is_cancellation_point(t->is->kind))
             hunt_wake_thread(t);
     }
+    return status;
+}
+
+EXPORT int pthread_setcanceltype(int type, int *old)
+{
+    int status = REAL(pthread_setcanceltype)(type, old);
+    if (status == 0 && hunt_self())
+        hunt_self()->asynchronous = type == PTHREAD_CANCEL_ASYNCHRONOUS;
     return status;
 }

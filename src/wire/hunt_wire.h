@@ -11,7 +11,7 @@
 #define HUNT_MAGIC 0x48554e54u
 #define HUNT_VARIABLE "MAZURKA_HUNT" /* in the environment: the descriptor of the memory, and what was in the variables that are changed */
 
-enum { HUNT_MAX_THREADS = 256, HUNT_MAX_RECORDS = 1 << 18, HUNT_MAX_FRAMES = 16, HUNT_MAX_STACKS = 4096, HUNT_MAX_MODULES = 100 };
+enum { HUNT_MAX_THREADS = 1024, HUNT_MAX_RECORDS = 1 << 18, HUNT_MAX_FRAMES = 16, HUNT_MAX_STACKS = 4096, HUNT_MAX_MODULES = 100 };
 enum { HUNT_HOT_BITS = 1 << 16 };
 
 /* X(KIND, word, writes): what a thread is about to do; `word` is completed by the name of the object, where there is one. */
@@ -138,7 +138,8 @@ struct hunt_wire {
     uint32_t crash_thread, crash_signal, crash_frames;
     uint64_t crash_stack[HUNT_MAX_FRAMES];
     char     message[512];
-    uint32_t uncontrolled; /* threads beyond the room */
+    uint32_t uncontrolled; /* there were more threads than there is room for, and it was ended */
+    uint32_t children;     /* it has started other processes */
     uint32_t modules;
     uint32_t found_hot[HUNT_HOT_BITS / 32];
     struct hunt_module module[HUNT_MAX_MODULES];
