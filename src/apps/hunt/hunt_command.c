@@ -148,22 +148,26 @@ static void run_natively(struct hunt_machine *m)
 {
     const struct hunt_settings *s = m->settings;
     struct hunt_outcome o = {0};
+    uint64_t spent = 0;
     m->hang_ms = s->hang_ms;
     m->expected_status = -1;
-    for (int i = 0; i < 3 && !end_is_asked(); i++) {
+    for (int i = 0; i < 3 && !end_is_asked() && (!s->time_ms || spent < s->time_ms); i++) {
+        m->limit_ms = s->time_ms ? s->time_ms - spent : 0;
         o = hunt_execute_native(m);
-        if (o.status == 127)
-            die("%s cannot be started: %s", s->name, hunt_output(m));
+        spent += o.milliseconds;
         if (o.status == 0 || o.fault == HUNT_HANG)
             break;
     }
-    if (s->hang_ms && o.fault == HUNT_NO_FAULT && o.milliseconds * 3 > s->hang_ms)
+    m->limit_ms = 0;
+    if (s->hang_ms && o.fault == HUNT_NO_FAULT && !o.given_up && o.milliseconds * 3 > s->hang_ms)
         m->hang_ms = o.milliseconds * 3;
     bool zero = strcmp(s->status, "zero") == 0, any = strcmp(s->status, "any") == 0;
     m->expected_status = any ? -1 : zero ? 0 : o.status;
-    if (o.signal || o.fault)
+    if (o.given_up)
+        warn("note: the program by itself takes longer than --time: no exit status is a failure");
+    else if (o.signal || o.fault)
         warn("note: the program fails by itself: %s", o.signal ? strsignal(o.signal) : "it hangs");
-    else if (o.status != 0 && !zero && !any)
+    else if (o.status > 0 && !zero && !any)
         warn("note: the program ends with status %d by itself: another one is a failure (--status=zero)", o.status);
 }
 
@@ -245,7 +249,8 @@ static void check_trust(const struct hunt_settings *s)
 
 static int replay(struct hunt_settings *s)
 {
-    struct hunt_finding f = {0};
+    enum { NOT_KNOWN = 5000 };
+    struct hunt_finding f = {.outcome.milliseconds = NOT_KNOWN};
     struct hunt_machine m = {.expected_status = -1, .hang_ms = s->hang_ms};
     struct hunt_statistics statistics = {.executions = 1};
     struct hunt_native native = {0};
@@ -260,11 +265,13 @@ static int replay(struct hunt_settings *s)
     hunt_confirm(&m, &f, 1);
     if (f.reproduced) {
         hunt_explain(&m, &f);
+        f.preemptions = hunt_preemptions(m.wire->record, m.wire->records); /* a trace does not have where threads were left */
         hunt_report_bug(&m, &f, &statistics, &native, NULL);
         return EXIT_BUG;
     }
-    printf("not the recorded fault%s\n", f.differed ? format_text(": the replay differed at decision %ju", (uintmax_t)f.differed - 1) : "");
-    return m.wire->fault == HUNT_NO_FAULT ? EXIT_VERIFIED : EXIT_UNKNOWN;
+    fprintf(hunt_text(s), "not the recorded fault%s\n",
+            f.differed ? format_text(": the replay differed at decision %ju", (uintmax_t)f.differed - 1) : "");
+    return f.replays && f.replayed.fault == HUNT_NO_FAULT && !f.replayed.given_up ? EXIT_VERIFIED : EXIT_UNKNOWN;
 }
 
 static int run_hunt(int argc, char **argv)

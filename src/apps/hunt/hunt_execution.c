@@ -21,43 +21,86 @@
 
 extern char **environ;
 
-/* --- the guard -------------------------------------------------------------------------------------------------------------- */
+/* --- the keeper ------------------------------------------------------------------------------------------------------------- */
 
-static pid_t *guarded; /* process group that runs, 0: none. Shared with the guard */
-static pid_t guard_process;
-
-/* Kills the group when the tool's end of the pipe is closed, however that comes about. */
-static _Noreturn void guard(int from_tool)
+/* Their numbers, each followed by a blank. */
+static void read_children(char *text, size_t size)
 {
-    char none;
-    setsid();
-    for (int fd = 0; fd < 1024; fd++)
-        if (fd != from_tool)
-            close(fd);
-    while (read(from_tool, &none, 1) < 0 && errno == EINTR)
-        ;
-    if (*guarded)
-        kill(-*guarded, SIGKILL);
-    _exit(0);
+    char path[64];
+    snprintf(path, sizeof path, "/proc/self/task/%d/children", getpid());
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    ssize_t length = fd < 0 ? 0 : read(fd, text, size - 1);
+    if (fd >= 0)
+        close(fd);
+    text[length > 0 ? length : 0] = '\0';
 }
 
-static void start_guard(void)
+/* Kills all children, and what they leave, which becomes ours when their parents have ended. */
+static void kill_descendants(void)
 {
-    int ends[2];
-    guarded = mmap(NULL, sizeof *guarded, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    if (guarded == MAP_FAILED || pipe2(ends, O_CLOEXEC) != 0)
-        die("cannot make a pipe: %s", strerror(errno));
-    pid_t pid = fork();
-    if (pid < 0)
-        die("cannot start a process: %s", strerror(errno));
-    if (pid == 0) {
-        close(ends[1]);
-        for (int number = 1; number < 32; number++)
-            signal(number, SIG_IGN);
-        guard(ends[0]);
+    char text[4096];
+    for (read_children(text, sizeof text); *text; read_children(text, sizeof text)) {
+        char *end;
+        for (char *at = text; *at; at = end + 1) {
+            long pid = strtol(at, &end, 10);
+            if (pid <= 0 || *end != ' ')
+                break; /* cut off: next time */
+            kill((pid_t)pid, SIGKILL);
+            waitpid((pid_t)pid, NULL, 0);
+        }
     }
-    guard_process = pid;
-    close(ends[0]);
+}
+
+/* The keeper is the process that the user has started; its child does all the work. When that has ended, however that came about, the
+ * keeper ends what is left of it and of the programs that it ran, and ends like it. */
+static _Noreturn void keep(pid_t worker, bool alone, const sigset_t *awaited)
+{
+    siginfo_t about;
+    int status = 0;
+    while (waitpid(worker, &status, WNOHANG) != worker)
+        if (sigwaitinfo(awaited, &about) > 0 && about.si_signo != SIGCHLD && about.si_code <= 0) /* a terminal tells both */
+            kill(worker, SIGUSR1);
+    if (alone)
+        kill_descendants();
+    if (WIFSIGNALED(status)) {
+        signal(WTERMSIG(status), SIG_DFL);
+        sigprocmask(SIG_UNBLOCK, awaited, NULL);
+        raise(WTERMSIG(status));
+    }
+    _exit(WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_ERROR);
+}
+
+/* From the keeper, or because it has died. */
+static void on_keeper(int number)
+{
+    (void)number;
+    if (!end_is_asked())
+        raise(SIGTERM);
+}
+
+static void start_keeper(void)
+{
+    char children[64]; /* of whoever became this process */
+    sigset_t awaited, before;
+    sigemptyset(&awaited);
+    for (const int *number = (const int[]){SIGCHLD, SIGTERM, SIGINT, SIGHUP, 0}; *number; number++)
+        sigaddset(&awaited, *number);
+    read_children(children, sizeof children);
+    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+    signal(SIGCHLD, SIG_DFL);
+    signal(SIGUSR1, on_keeper);
+    fflush(NULL);
+    sigprocmask(SIG_BLOCK, &awaited, &before);
+    pid_t keeper = getpid(), worker = fork();
+    if (worker < 0)
+        die("cannot start a process: %s", strerror(errno));
+    if (worker > 0)
+        keep(worker, !*children, &awaited);
+    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGUSR1, 0, 0, 0);
+    if (getppid() != keeper)
+        raise(SIGUSR1);
+    sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
 /* --- what the program is started with --------------------------------------------------------------------------------------- */
@@ -105,6 +148,9 @@ static int appended(int file)
 void hunt_machine_open(struct hunt_machine *m, const struct hunt_settings *s)
 {
     m->settings = s;
+    start_keeper();
+    if (fcntl(STDIN_FILENO, F_GETFD) < 0)
+        open("/dev/null", O_RDONLY); /* the descriptor is for nothing else */
     m->wire_fd = memory_file("mazurka-hunt", sizeof *m->wire);
     m->wire = mmap(NULL, sizeof *m->wire, PROT_READ | PROT_WRITE, MAP_SHARED, m->wire_fd, 0);
     if (m->wire == MAP_FAILED)
@@ -114,8 +160,6 @@ void hunt_machine_open(struct hunt_machine *m, const struct hunt_settings *s)
     strings_add(&m->argv, s->program);
     strings_append(&m->argv, &s->arguments);
     make_environments(m);
-    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-    start_guard();
 }
 
 /* Standard input from a file is read from its beginning each time; from anything else there is none. */
@@ -127,6 +171,8 @@ static int input_of_program(void)
     bool is_file = fstat(STDIN_FILENO, &about) == 0 && S_ISREG(about.st_mode);
     return open(is_file ? path : "/dev/null", O_RDONLY | O_CLOEXEC);
 }
+
+static volatile int not_started; /* why; 0: it was */
 
 /* In the child of vfork(): no memory of ours is changed that matters. */
 static _Noreturn void become_program(const struct hunt_machine *m, int input, bool controlled)
@@ -147,6 +193,7 @@ static _Noreturn void become_program(const struct hunt_machine *m, int input, bo
         fcntl(m->wire_fd, F_SETFD, 0);
     }
     execve(m->argv.at[0], m->argv.at, controlled ? m->environment.at : m->plain_environment.at);
+    not_started = errno;
     _exit(127);
 }
 
@@ -156,16 +203,16 @@ static pid_t start(const struct hunt_machine *m, bool controlled)
     sigset_t all, old;
     if (ftruncate(m->output_fd, 0) != 0)
         die("cannot empty the file of the program's output: %s", strerror(errno));
+    not_started = 0;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, &old);
     pid_t pid = vfork();
     if (pid == 0)
         become_program(m, input, controlled);
     sigprocmask(SIG_SETMASK, &old, NULL);
-    if (pid < 0)
-        die("cannot start %s: %s", m->settings->name, strerror(errno));
+    if (pid < 0 || not_started)
+        die("cannot run %s: %s", m->settings->name, strerror(pid < 0 ? errno : not_started));
     setpgid(pid, pid);
-    *guarded = pid;
     close(input);
     return pid;
 }
@@ -241,25 +288,13 @@ static bool is_silent(const struct hunt_machine *m, const struct watching *watch
     return m->hang_ms && silent > m->hang_ms && computed_ms(watch->pid) - watch->computed < silent / 4;
 }
 
-/* Those that have left the group became our children when their parents ended. */
-static void reap_descendants(void)
+/* What is written first is given back where it becomes much: only the end is shown. */
+static void bound_output(const struct hunt_machine *m)
 {
-    char path[64], text[4096];
-    snprintf(path, sizeof path, "/proc/self/task/%d/children", getpid());
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t length = fd < 0 ? 0 : read(fd, text, sizeof text - 1);
-    if (fd >= 0)
-        close(fd);
-    text[length > 0 ? length : 0] = '\0';
-    for (char *at = text, *end; *at; at = end) {
-        long pid = strtol(at, &end, 10);
-        if (end == at)
-            break;
-        if (pid > 0 && pid != guard_process) {
-            kill((pid_t)pid, SIGKILL);
-            waitpid((pid_t)pid, NULL, 0);
-        }
-    }
+    enum { LARGE = 64 << 20, KEPT = 1 << 20 };
+    struct stat about;
+    if (fstat(m->output_fd, &about) == 0 && about.st_blocks > LARGE / 512)
+        fallocate(m->output_fd, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, about.st_size - KEPT);
 }
 
 static struct hunt_outcome watch_process(struct hunt_machine *m, pid_t pid, bool controlled)
@@ -276,6 +311,7 @@ static struct hunt_outcome watch_process(struct hunt_machine *m, pid_t pid, bool
         if (ready > 0)
             break;
         o.stopped = end_is_asked();
+        bound_output(m);
         if (controlled)
             look(m, &watch, now);
         if (is_silent(m, &watch, now))
@@ -289,8 +325,7 @@ static struct hunt_outcome watch_process(struct hunt_machine *m, pid_t pid, bool
     close(process.fd);
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
         ;
-    *guarded = 0;
-    reap_descendants();
+    kill_descendants();
     o.milliseconds = clock_ms(CLOCK_MONOTONIC) - watch.began;
     if (o.stopped || o.fault || o.given_up)
         return o;
@@ -309,6 +344,9 @@ static enum hunt_fault fault_of(const struct hunt_machine *m, const struct hunt_
 {
     if (o->stopped || o->fault || o->given_up)
         return o->fault;
+    bool unharmed = !o->signal && o->status == (m->expected_status < 0 ? 0 : m->expected_status);
+    if (m->wire->fault == HUNT_ASSERTION && unharmed)
+        return HUNT_NO_FAULT; /* a handler of SIGABRT has seen to it */
     if (m->wire->fault != HUNT_NO_FAULT && m->wire->fault < HUNT_FAULT_COUNT)
         return m->wire->fault;
     if (o->signal)
@@ -334,8 +372,13 @@ struct hunt_outcome hunt_execute_native(struct hunt_machine *m)
 
 char *hunt_output(const struct hunt_machine *m)
 {
-    char path[32];
-    snprintf(path, sizeof path, "/proc/self/fd/%d", m->output_fd);
-    char *text = read_whole_file(path, NULL);
-    return text ? text : "";
+    enum { LONGEST = 4096 };
+    struct stat about = {0};
+    char *text = allocate(LONGEST + 1);
+    fstat(m->output_fd, &about);
+    ssize_t length = pread(m->output_fd, text, LONGEST, about.st_size > LONGEST ? about.st_size - LONGEST : 0);
+    text[length > 0 ? length : 0] = '\0';
+    for (ssize_t i = 0; i < length; i++)
+        text[i] = text[i] ? text[i] : '?';
+    return text;
 }

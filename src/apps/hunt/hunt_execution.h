@@ -24,14 +24,14 @@ struct hunt_machine {
     struct strings argv, plain_environment, environment;
 };
 
-/* Starts the guard, which kills what runs if the tool is killed. */
+/* From here on a child of this process works, and returns: this one stays to kill what it may leave. */
 void hunt_machine_open(struct hunt_machine *m, const struct hunt_settings *s);
 
 /* The wire's part that tells what to do is to be set before. */
 struct hunt_outcome hunt_execute(struct hunt_machine *m);
 struct hunt_outcome hunt_execute_native(struct hunt_machine *m);
 
-/* What the last one has written to stdout and stderr; a new string. */
+/* The end of what the last one has written to stdout and stderr; a new string. */
 char *hunt_output(const struct hunt_machine *m);
 
 #endif

@@ -15,6 +15,13 @@
 #include "tool/cli/options.h"
 #include "tool/cli/printable.h"
 
+static FILE *report; /* where its words go */
+
+FILE *hunt_text(const struct hunt_settings *s)
+{
+    return s->json && strcmp(s->json, "-") == 0 ? stderr : stdout;
+}
+
 struct names {
     struct wire    *modules; /* for the symbols: nothing else of it is used */
     struct symbols *symbols;
@@ -186,9 +193,10 @@ static char *segment_end(const struct names *n, const struct hunt_record *r)
 static char *last_end(const struct names *n, unsigned thread)
 {
     const struct hunt_thread *t = &n->wire->thread[thread % HUNT_MAX_THREADS];
-    if (t->state != HUNT_IS_BLOCKED && t->state != HUNT_IS_POLLING)
+    if (t->state != HUNT_IS_BLOCKED && t->state != HUNT_IS_POLLING && t->state != HUNT_IS_OUTSIDE)
         return format_text("%s", "to the end");
-    return format_text("waits: %s at %s", operation(n, t->kind, t->object), where(n, t->pc, t->frames ? t->stack : NULL));
+    return format_text("%s %s at %s", t->state == HUNT_IS_OUTSIDE ? "is in the kernel:" : "waits:", operation(n, t->kind, t->object),
+                       where(n, t->pc, t->frames ? t->stack : NULL));
 }
 
 static char *event_text(const struct names *n, const struct hunt_record *r, const struct hunt_record *next)
@@ -225,13 +233,13 @@ static void print_schedule(const struct names *n)
     enum { SHOWN = 60 };
     const struct hunt_wire *w = n->wire;
     uint64_t count = records_of(w), from = count > SHOWN ? count - SHOWN : 0;
-    printf("schedule:\n");
+    fprintf(report, "schedule:\n");
     if (from)
-        printf("  (%" PRIu64 " lines before)\n", from);
+        fprintf(report, "  (%" PRIu64 " lines before)\n", from);
     else
-        printf("  %s\n", first_text(n, count));
+        fprintf(report, "  %s\n", first_text(n, count));
     for (uint64_t i = from; i < count; i++)
-        printf("  %s\n", printable(event_text(n, &w->record[i], next_switch(w, i + 1, count))));
+        fprintf(report, "  %s\n", printable(event_text(n, &w->record[i], next_switch(w, i + 1, count))));
 }
 
 /* --- reports ---------------------------------------------------------------------------------------------------------------- */
@@ -252,16 +260,16 @@ static void print_output(const char *output)
     size_t length = strlen(output);
     if (!length)
         return;
-    printf("output%s:\n", length > SHOWN ? " (its end)" : "");
+    fprintf(report, "output%s:\n", length > SHOWN ? " (its end)" : "");
     char *rest = format_text("%s", length > SHOWN ? output + length - SHOWN : output);
     for (char *line; (line = strsep(&rest, "\n")) != NULL && (*line || rest);)
-        printf("  | %s\n", printable(line));
+        fprintf(report, "  | %s\n", printable(line));
 }
 
 static void print_native(const struct hunt_native *native)
 {
     if (native->runs)
-        printf("natively: %" PRIu64 " of %" PRIu64 " runs failed\n", native->failed, native->runs);
+        fprintf(report, "natively: %" PRIu64 " of %" PRIu64 " runs failed\n", native->failed, native->runs);
 }
 
 static double rate(const struct hunt_statistics *s)
@@ -271,7 +279,7 @@ static double rate(const struct hunt_statistics *s)
 
 static void put_json(const struct hunt_settings *settings, json_t *o, const struct hunt_statistics *s, const struct hunt_native *native)
 {
-    json_object_set_new(o, "program", json_string(settings->name));
+    json_object_set_new(o, "program", json_string(printable(settings->name)));
     json_object_set_new(o, "executions", json_integer((json_int_t)s->executions));
     json_object_set_new(o, "executions_per_second", json_real(rate(s)));
     json_object_set_new(o, "seed", json_integer((json_int_t)settings->seed));
@@ -292,17 +300,18 @@ static json_t *schedule_json(const struct names *n)
 
 static void print_found(const struct hunt_finding *f)
 {
-    printf("found in execution %" PRIu64 " (%s, depth %u)", f->execution, strategy_word(f->strategy), f->depth);
+    fprintf(report, "found in execution %" PRIu64 " (%s, depth %u)", f->execution, strategy_word(f->strategy), f->depth);
     if (f->replays)
-        printf("; %u of %u replays lead there", f->reproduced, f->replays);
-    printf("; %s", show_things(f->preemptions, "preemption"));
+        fprintf(report, "; %u of %u replays lead there", f->reproduced, f->replays);
+    fprintf(report, "; %s", show_things(f->preemptions, "preemption"));
     if (f->preemptions_before > f->preemptions)
-        printf(" (%u before it was made smaller)", f->preemptions_before);
-    printf("\n");
+        fprintf(report, " (%u before it was made smaller)", f->preemptions_before);
+    fprintf(report, "\n");
     if (f->cut)
-        printf("the schedule is longer than there is room for: a replay follows its beginning\n");
+        fprintf(report, "the schedule is longer than there is room for: a replay follows its beginning\n");
     if (f->differed)
-        printf("a replay differed at decision %" PRIu64 ": something outside of the threads is not the same each time\n", f->differed - 1);
+        fprintf(report, "a replay differed at decision %" PRIu64 ": something outside of the threads is not the same each time\n",
+                f->differed - 1);
 }
 
 void hunt_report_bug(const struct hunt_machine *m, const struct hunt_finding *f, const struct hunt_statistics *s,
@@ -310,13 +319,14 @@ void hunt_report_bug(const struct hunt_machine *m, const struct hunt_finding *f,
 {
     const struct hunt_settings *settings = m->settings;
     struct names n = open_names(m->wire);
+    report = hunt_text(settings);
     const char *fault = printable(fault_text(&n, f));
-    printf("bug: %s\n", fault);
+    fprintf(report, "bug: %s\n", fault);
     if (f->outcome.fault == HUNT_CRASH && m->wire->crash_thread)
-        printf("  in %s\n", thread_name(&n, m->wire->crash_thread - 1));
+        fprintf(report, "  in %s\n", printable(thread_name(&n, m->wire->crash_thread - 1)));
     for (unsigned i = 0; (f->outcome.fault == HUNT_DEADLOCK || f->outcome.fault == HUNT_HANG) && i < m->wire->threads; i++)
         if (is_alive(&m->wire->thread[i]))
-            printf("  %s\n", printable(waits_text(&n, i)));
+            fprintf(report, "  %s\n", printable(waits_text(&n, i)));
     print_found(f);
     print_native(native);
     if (!settings->quiet) {
@@ -324,11 +334,11 @@ void hunt_report_bug(const struct hunt_machine *m, const struct hunt_finding *f,
         print_output(f->output);
     }
     if (trace)
-        printf("replay: mazurka replay %s\n", shell_file(trace));
+        fprintf(report, "replay: mazurka replay %s\n", shell_file(trace));
     if (settings->json) {
         json_t *o = json_pack("{s:s,s:s,s:I,s:i,s:i,s:i,s:s*}", "verdict", "bug", "fault", fault, "execution", (json_int_t)f->execution,
                               "replays", (int)f->replays, "reproduced", (int)f->reproduced, "preemptions", (int)f->preemptions,
-                              "trace", trace);
+                              "trace", trace ? printable(trace) : NULL);
         json_object_set_new(o, "strategy", json_string(strategy_word(f->strategy)));
         json_object_set_new(o, "schedule", schedule_json(&n));
         put_json(settings, o, s, native);
@@ -338,13 +348,15 @@ void hunt_report_bug(const struct hunt_machine *m, const struct hunt_finding *f,
 void hunt_report_nothing(const struct hunt_machine *m, const struct hunt_statistics *s, const struct hunt_native *native)
 {
     const struct hunt_settings *settings = m->settings;
+    report = hunt_text(settings);
     double chance = 1 - s->missed;
     static const char promise[] = "; a bug of depth 2 would have been found with probability %.2f at least";
     char *bound = s->by_pct ? format_text(promise, floor(chance * 100) / 100) : format_text("%s", "");
     if (s->most_threads < 2)
-        bound = format_text("%s", "; the program has one thread, whose executions do not differ");
+        bound = format_text("; the program has one thread, whose executions do not differ%s",
+                            s->children ? ": its child processes are not controlled" : "");
     char *verdict = format_text("not found in %s%s", show_things(s->executions, "execution"), bound);
-    printf("%s%s\n", verdict, s->stopped ? " (stopped)" : "");
+    fprintf(report, "%s%s\n", verdict, s->stopped ? " (stopped)" : "");
     print_native(native);
     if (s->given_up)
         warn("note: %s given up, because they went on for too long (--hang)", show_things(s->given_up, "execution"));

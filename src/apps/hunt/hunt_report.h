@@ -2,12 +2,16 @@
 #ifndef MZ_APPS_HUNT_HUNT_REPORT_H
 #define MZ_APPS_HUNT_HUNT_REPORT_H
 
+#include <stdio.h>
+
 #include "apps/hunt/hunt_search.h"
 
 /* How often the program fails by itself; runs 0: not asked. */
 struct hunt_native {
     uint64_t runs, failed;
 };
+
+FILE *hunt_text(const struct hunt_settings *s); /* stderr where JSON goes to stdout */
 
 /* The wire is that of hunt_explain(). */
 void hunt_report_bug(const struct hunt_machine *m, const struct hunt_finding *f, const struct hunt_statistics *s,

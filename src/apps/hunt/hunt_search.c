@@ -42,7 +42,7 @@ static void learn(struct hunt_wire *w, struct hunt_statistics *s)
     s->steps += w->steps;
     s->most_steps = w->steps > s->most_steps ? w->steps : s->most_steps;
     s->most_threads = w->threads > s->most_threads ? w->threads : s->most_threads;
-    s->uncontrolled |= w->uncontrolled;
+    s->children |= w->children;
     w->length = w->length > w->steps ? (w->length * 7 + w->steps) / 8 : w->steps;
     for (unsigned i = 0; i < HUNT_HOT_BITS / 32; i++) {
         w->hot[i] |= w->found_hot[i];
@@ -63,6 +63,14 @@ static void count_chance(const struct hunt_wire *w, struct hunt_statistics *s)
     s->by_pct++;
 }
 
+unsigned hunt_preemptions(const struct hunt_record *schedule, uint64_t records)
+{
+    unsigned count = 0;
+    for (uint64_t i = 0; i < records && i < HUNT_MAX_RECORDS; i++)
+        count += schedule[i].event == HUNT_SWITCH && schedule[i].from_state == HUNT_IS_READY;
+    return count;
+}
+
 static void keep_schedule(const struct hunt_wire *w, struct hunt_finding *f)
 {
     f->records = w->records < HUNT_MAX_RECORDS ? w->records : HUNT_MAX_RECORDS;
@@ -71,9 +79,7 @@ static void keep_schedule(const struct hunt_wire *w, struct hunt_finding *f)
     free(f->schedule);
     f->schedule = allocate((f->records + 1) * sizeof *f->schedule);
     memcpy(f->schedule, w->record, f->records * sizeof *f->schedule);
-    f->preemptions = 0;
-    for (uint64_t i = 0; i < f->records; i++)
-        f->preemptions += f->schedule[i].event == HUNT_SWITCH && f->schedule[i].from_state == HUNT_IS_READY;
+    f->preemptions = hunt_preemptions(f->schedule, f->records);
 }
 
 bool hunt_search(struct hunt_machine *m, struct hunt_finding *f, struct hunt_statistics *s)
@@ -101,6 +107,8 @@ bool hunt_search(struct hunt_machine *m, struct hunt_finding *f, struct hunt_sta
             break;
         if (!w->started)
             die("%s does not load the scheduler's library: is it linked statically, or set-uid?", settings->name);
+        if (w->uncontrolled)
+            die("%s has more than %d threads at once: hunt has no room for more", settings->name, HUNT_MAX_THREADS);
         s->executions++;
         if (o.fault != HUNT_NO_FAULT) {
             f->outcome = o;
@@ -163,6 +171,7 @@ void hunt_confirm(struct hunt_machine *m, struct hunt_finding *f, unsigned times
         if (o.stopped)
             return;
         bool same = same_fault(m, f, &o);
+        f->replayed = o;
         f->replays++;
         f->reproduced += same;
         if (m->wire->diverged && !f->differed)
@@ -176,8 +185,12 @@ void hunt_explain(struct hunt_machine *m, const struct hunt_finding *f)
 {
     m->wire->explain = 1;
     struct hunt_outcome o = follow(m, f, HUNT_EXACT, f->schedule, f->records);
-    if (!same_fault(m, f, &o) && f->threads)
+    if (!same_fault(m, f, &o) && f->threads) { /* what was met once, without stacks */
         memcpy(m->wire->thread, f->threads, sizeof m->wire->thread);
+        memcpy(m->wire->record, f->schedule, f->records * sizeof *f->schedule);
+        m->wire->records = f->records;
+        m->wire->crash_pc = 0;
+    }
     m->wire->explain = 0;
 }
 

@@ -6,7 +6,7 @@
 
 /* An execution that failed, with all that leads there again. */
 struct hunt_finding {
-    struct hunt_outcome outcome;
+    struct hunt_outcome outcome, replayed; /* of the last replay */
     char    *message;                 /* of an assertion; "" */
     struct hunt_record *schedule;
     uint64_t records, steps;
@@ -26,9 +26,10 @@ struct hunt_statistics {
     unsigned most_threads;
     double   missed;        /* probability that all executions by pct would have missed a bug of depth 2 */
     uint64_t by_pct, given_up;
-    bool     hooks, stopped;
-    unsigned uncontrolled;
+    bool     hooks, stopped, children;
 };
+
+unsigned hunt_preemptions(const struct hunt_record *schedule, uint64_t records);
 
 /* False: nothing was found within the runs or the time. */
 bool hunt_search(struct hunt_machine *m, struct hunt_finding *f, struct hunt_statistics *s);

@@ -1,6 +1,7 @@
 /* hunt_trace.c - traces of `mazurka hunt`, written and read. */
 #include "apps/hunt/hunt_trace.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -48,7 +49,7 @@ static char *unescaped(const char *word)
     char *out = allocate(strlen(word) + 1), *to = out;
     for (word++; *word; word++) {
         unsigned byte;
-        if (*word == '%' && sscanf(word + 1, "%2x", &byte) == 1) {
+        if (*word == '%' && isxdigit((unsigned char)word[1]) && isxdigit((unsigned char)word[2]) && sscanf(word + 1, "%2x", &byte) == 1) {
             *to++ = (char)byte;
             word += 2;
         } else {
