@@ -10,6 +10,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
@@ -54,7 +55,7 @@
     X(flock) X(lockf) X(msgrcv) X(msgsnd) X(semop) X(mq_receive) X(mq_send) X(sigwait) X(sigwaitinfo) X(sigtimedwait) \
     X(sigsuspend) X(pause) \
     X(getaddrinfo) X(system) X(popen) X(pclose) X(posix_spawn) X(posix_spawnp) X(fork) X(_Fork) X(execve) X(execvpe) \
-    X(fexecve) X(abort) X(sigaction) X(signal)
+    X(fexecve) X(abort) X(sigaction) X(signal) X(longjmp) X(_longjmp) X(siglongjmp)
 
 struct real {
 #define HUNT_REAL(name) __typeof__(name) *name;

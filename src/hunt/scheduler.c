@@ -423,17 +423,23 @@ bool hunt_point(enum hunt_kind kind, const volatile void *object, uint64_t pc)
     return true;
 }
 
-/* Taken over while it had the token: it has to come back first. */
+/* With the lock held. Who was taken over, or whose wait a handler of a signal has left, has to come back first. */
+static void take_part(struct thread *me)
+{
+    if (me->is->state == HUNT_IS_RUNNING)
+        return;
+    state_set(me, HUNT_IS_OUTSIDE);
+    rejoin(me);
+    state_unlock();
+    park(me);
+    state_lock();
+}
+
 static void be_inside(struct thread *me)
 {
     enter_scheduler(me);
     state_lock();
-    if (me->is->state == HUNT_IS_OUTSIDE) {
-        rejoin(me);
-        state_unlock();
-        park(me);
-        state_lock();
-    }
+    take_part(me);
 }
 
 static enum hunt_end wait_as(struct thread *me, enum hunt_state state, enum hunt_signals signals)
@@ -521,6 +527,21 @@ void hunt_return(void)
     leave_scheduler(me);
 }
 
+/* A handler of a signal is about to leave a wait by a jump: the thread goes on like one that has come back. */
+void hunt_leave_by_jump(void)
+{
+    struct thread *me = self;
+    if (!me || !me->inside)
+        return;
+    state_lock();
+    if (hunt_wire->idle == me->number + 1)
+        hunt_wire->idle = 0;
+    take_part(me);
+    state_unlock();
+    me->deadline = HUNT_NEVER;
+    leave_scheduler(me);
+}
+
 /* --- threads ---------------------------------------------------------------------------------------------------------------- */
 
 void hunt_thread_first(struct thread *t)
@@ -547,13 +568,6 @@ void hunt_thread_end(void)
 {
     struct thread *me = self;
     be_inside(me);
-    if (me->is->state != HUNT_IS_RUNNING) { /* a handler of a signal has left a wait */
-        state_set(me, HUNT_IS_OUTSIDE);
-        rejoin(me);
-        state_unlock();
-        park(me);
-        state_lock();
-    }
     uint64_t waited_for = (uint64_t)(uintptr_t)me;
     for (unsigned i = 0; i < hunt_wire->threads; i++)
         if (hunt_threads[i].is->state == HUNT_IS_BLOCKED && hunt_threads[i].is->object == waited_for)

@@ -21,6 +21,7 @@ enum hunt_end hunt_wait(const volatile void *object, uint64_t deadline, enum hun
 enum hunt_end hunt_until(bool (*ready)(void *), void *argument, uint64_t deadline, enum hunt_signals signals);
 void hunt_leave(void);
 void hunt_return(void);
+void hunt_leave_by_jump(void);
 void hunt_told_kernel(void);        /* what was done may have made a poll come true */
 
 /* The rest of a wrapper: makes the call outside, and returns what it does. */
