@@ -264,6 +264,13 @@ END
         [[ $(wc -c <"$made") -gt 1000000 ]] || printf x >>"$made"
     done
     says 0 "compiling libgtest_main with hooks" "$MAZURKA" c++ -g threads.cpp -o threads -lgtest -lgtest_main
+    says 0 "" "$MAZURKA" c++ -g -x c++ threads.cpp -o threads -lgtest -lgtest_main # the library is no source
+    mkdir own && cp "$folder"/libgtest*.a own
+    LIBRARY_PATH=$PWD/own "$MAZURKA" c++ -g threads.cpp -o threads -lgtest -lgtest_main
+    tested 3 ./threads
+    # Without a folder to keep it in, it is made for this once.
+    XDG_CACHE_HOME=/dev/null/none says 0 "if there is a folder to keep it in" \
+        "$MAZURKA" c++ -g threads.cpp -o threads -lgtest_main own/libgtest.a
     says 0 "-lgtest" "$MAZURKA" c++ --show -g threads.cpp -o threads -lgtest -lgtest_main
 }
 case_ "GoogleTest's library is linked with hooks" googletest_with_hooks

@@ -2,8 +2,11 @@
  * library, compiled from these sources with hooks. See cc.h. */
 #include "tool/compile/cc.h"
 
+#include <fts.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <xxhash.h>
@@ -27,6 +30,11 @@ enum { LIBRARIES = sizeof libraries / sizeof *libraries, CACHE_VERSION = 1 };
 
 /* --- which ------------------------------------------------------------------------------------------------------------------- */
 
+static bool is_in(const char *folder, const char *name)
+{
+    return file_exists(format_text("%s/lib%s.a", folder, name)) || file_exists(format_text("%s/lib%s.so", folder, name));
+}
+
 /* Has the user a library of this name in one of the folders that are searched before the system's? */
 static bool has_own(const struct cc *cc, const char *name)
 {
@@ -35,9 +43,14 @@ static bool has_own(const struct cc *cc, const char *name)
         if (!starts_with(word, "-L"))
             continue;
         const char *folder = word[2] ? word + 2 : cc->arguments.at[i + 1];
-        if (folder && (file_exists(format_text("%s/lib%s.a", folder, name)) || file_exists(format_text("%s/lib%s.so", folder, name))))
+        if (folder && is_in(folder, name))
             return true;
     }
+    const char *folders = getenv("LIBRARY_PATH");
+    char *all = format_text("%s:/usr/local/lib:/usr/local/lib64", folders ? folders : ""), *rest = NULL;
+    for (char *folder = strtok_r(all, ":", &rest); folder; folder = strtok_r(NULL, ":", &rest))
+        if (is_in(folder, name))
+            return true;
     return false;
 }
 
@@ -111,21 +124,42 @@ static bool is_kept(const char *file, const char *path)
     return same;
 }
 
-static bool make(const struct cc *cc, const struct hooked *h, const struct strings *abi, const char *file, const char *path)
+/* The path of the archive: where it cannot be kept, one that goes with us. NULL: there is none. */
+static const char *make(const struct cc *cc, const struct hooked *h, const struct strings *abi, const char *file, const char *path)
 {
-    const char *folder = temp_directory(), *object = path_join(folder, format_text("%s.o", h->name)), *made = path_join(folder, "made.a");
+    const char *folder = temp_directory(), *object = path_join(folder, format_text("%s.o", h->name));
+    const char *made = path_join(folder, format_text("lib%s.a", h->name));
     size_t length;
-    warn("compiling lib%s with hooks, from %s: once for each compiler", h->name, h->source);
+    warn("compiling lib%s with hooks, from %s: once for each compiler%s", h->name, h->source,
+        path ? "" : ", if there is a folder to keep it in (HOME, XDG_CACHE_HOME)");
     char *content = compile(cc, h, abi, object) && archive(object, made) ? read_whole_file(made, &length) : NULL;
-    if (!content)
-        return false;
-    uint64_t digest = XXH3_64bits(content, length);
-    program_cache_write(file, &digest, sizeof digest);
-    bool written = result_write(path, content, length) == 0;
-    free(content);
     unlink(object);
-    unlink(made);
-    return written;
+    if (!content) {
+        warn("lib%s could not be compiled with hooks: it is linked as it is", h->name);
+        return NULL;
+    }
+    uint64_t digest = XXH3_64bits(content, length);
+    if (path)
+        program_cache_write(file, &digest, sizeof digest);
+    bool kept = path && result_write(path, content, length) == 0;
+    free(content);
+    return kept ? path : made;
+}
+
+/* What all files below a folder are: the sources themselves are only #includes. */
+static void add_files(struct strings *key, const char *root)
+{
+    char *const roots[] = {(char *)root, NULL};
+    FTS *tree = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
+    uint64_t sum = 0;
+    for (FTSENT *e = tree ? fts_read(tree) : NULL; e; e = fts_read(tree))
+        if (e->fts_info == FTS_F) {
+            const char *is = format_text("%s %jd %jd", e->fts_path, (intmax_t)e->fts_statp->st_size, (intmax_t)e->fts_statp->st_mtime);
+            sum += XXH3_64bits(is, strlen(is)); /* in whatever order they come */
+        }
+    if (tree)
+        fts_close(tree);
+    strings_addf(key, "%016" PRIx64, sum);
 }
 
 /* Its path, or NULL. */
@@ -137,12 +171,23 @@ static const char *hooked_library(const struct cc *cc, const struct hooked *h, b
     const char *compiler = find_command(cc->compiler.at[0]);
     char *resolved = compiler ? realpath(compiler, NULL) : NULL;
     strings_add(&key, resolved ? resolved : "");
+    for (size_t i = 0; i < 2 && h->includes[i]; i++)
+        add_files(&key, h->includes[i]);
     const char *file = program_cache_file("libraries", CACHE_VERSION, h->source, strings_command(&key));
     const char *path = file ? format_text("%s.a", file) : NULL;
-    if (!path || is_kept(file, path))
+    if (path && is_kept(file, path))
         return path;
     *made = true;
-    return make(cc, h, &abi, file, path) ? path : NULL;
+    return make(cc, h, &abi, file, path);
+}
+
+/* Behind -x a path would be a source, but not a word for the linker. */
+static char *word_for(const struct cc *cc, const char *path)
+{
+    for (size_t i = 0; i < cc->arguments.count; i++)
+        if (starts_with(cc->arguments.at[i], "-x") || starts_with(cc->arguments.at[i], "--language"))
+            return format_text("-Wl,%s", path);
+    return format_text("%s", path);
 }
 
 bool cc_take_libraries(struct cc *cc)
@@ -152,7 +197,7 @@ bool cc_take_libraries(struct cc *cc)
         const struct hooked *h = library_of(cc, cc->arguments.at[i]);
         const char *path = h ? hooked_library(cc, h, &made) : NULL;
         if (path)
-            cc->arguments.at[i] = (char *)path;
+            cc->arguments.at[i] = word_for(cc, path);
     }
     return made;
 }
