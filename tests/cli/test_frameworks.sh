@@ -269,7 +269,7 @@ END
     LIBRARY_PATH=$PWD/own "$MAZURKA" c++ -g threads.cpp -o threads -lgtest -lgtest_main
     tested 3 ./threads
     # Without a folder to keep it in, it is made for this once.
-    XDG_CACHE_HOME=/dev/null/none says 0 "if there is a folder to keep it in" \
+    XDG_CACHE_HOME=/dev/null/none says 0 "compiling libgtest_main with hooks" \
         "$MAZURKA" c++ -g threads.cpp -o threads -lgtest_main own/libgtest.a
     says 0 "-lgtest" "$MAZURKA" c++ --show -g threads.cpp -o threads -lgtest -lgtest_main
 }

@@ -24,7 +24,7 @@ static uint64_t time_for_whole(const struct pair_time *t)
     return t->budget_ms ? t->budget_ms / WHOLE_SHARE + 1 : t->pair_ms;
 }
 
-enum { MOST_PLACES = 64 }; /* of one fragment */
+enum { PLACES_EACH = 64 }; /* of one fragment */
 
 /* Places of a fragment of which one at least is executed by whoever executes the fragment: calls, of hooks too, otherwise where each of
  * its pieces begins. */
@@ -33,10 +33,10 @@ static size_t places_of(const struct program_map *map, const struct fragment *f,
     size_t count = 0;
     for (size_t i = 0; i < f->count; i++) {
         size_t before = count;
-        for (size_t k = 0; k < map->site_count && count < MOST_PLACES; k++)
+        for (size_t k = 0; k < map->site_count && count < PLACES_EACH; k++)
             if (map->sites[k].pc - f->at[i].start < f->at[i].length)
                 places[count++] = map->sites[k].pc;
-        if (count == before && count < MOST_PLACES)
+        if (count == before && count < PLACES_EACH)
             places[count++] = f->at[i].start;
     }
     return count;
@@ -49,7 +49,7 @@ static struct whole_program newer_of(const struct subject *subject)
     uint64_t *places = NULL;
     strings_add(&w.program, subject->program);
     for (size_t f = 0; f < subject->fragments.count; f++) {
-        places = resize(places, (w.place_count + MOST_PLACES) * sizeof *places);
+        places = resize(places, (w.place_count + PLACES_EACH) * sizeof *places);
         w.place_count += places_of(subject->map, &subject->fragments.at[f].code, places + w.place_count);
     }
     w.places = places;
