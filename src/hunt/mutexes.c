@@ -52,10 +52,7 @@ int hunt_lock_mutex(pthread_mutex_t *m, uint64_t deadline)
         int result = REAL(pthread_mutex_trylock)(m);
         if (result != EBUSY)
             return result;
-        hunt_leave();
-        result = REAL(pthread_mutex_lock)(m);
-        hunt_return();
-        return result;
+        HUNT_OUTSIDE(int, REAL(pthread_mutex_lock)(m));
     }
     return lock_until(m, try_mutex, deadline, &m->__data.__owner);
 }
@@ -112,11 +109,12 @@ static int lock_rw(pthread_rwlock_t *l, bool writes, uint64_t deadline)
     if (l->__data.__cur_writer && (uint32_t)l->__data.__cur_writer == hunt_self()->is->tid)
         return EDEADLK;
     try_function *try = writes ? try_write : try_read;
-    int result = l->__data.__shared && deadline == HUNT_NEVER ? try(l) : EBUSY;
-    if (result != EBUSY)
-        return result;
-    if (l->__data.__shared && deadline == HUNT_NEVER)
+    if (l->__data.__shared && deadline == HUNT_NEVER) {
+        int result = try(l);
+        if (result != EBUSY)
+            return result;
         HUNT_OUTSIDE(int, writes ? REAL(pthread_rwlock_wrlock)(l) : REAL(pthread_rwlock_rdlock)(l));
+    }
     return lock_until(l, try, deadline, &l->__data.__cur_writer);
 }
 
@@ -158,13 +156,17 @@ EXPORT int pthread_rwlock_trywrlock(pthread_rwlock_t *l)
     }
 TIMED_RW(DEFINE_TIMED_RW)
 
+static int unlocked(const volatile void *lock, bool controlled, int result)
+{
+    if (controlled)
+        hunt_wake(lock);
+    return result;
+}
+
 EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *l)
 {
     bool controlled = hunt_point(HUNT_RWUNLOCK, l, HUNT_CALLER);
-    int result = REAL(pthread_rwlock_unlock)(l);
-    if (controlled)
-        hunt_wake(l);
-    return result;
+    return unlocked(l, controlled, REAL(pthread_rwlock_unlock)(l));
 }
 
 /* --- spin locks ------------------------------------------------------------------------------------------------------------- */
@@ -185,8 +187,5 @@ EXPORT int pthread_spin_trylock(pthread_spinlock_t *l)
 EXPORT int pthread_spin_unlock(pthread_spinlock_t *l)
 {
     bool controlled = hunt_point(HUNT_UNLOCK, l, HUNT_CALLER);
-    int result = REAL(pthread_spin_unlock)(l);
-    if (controlled)
-        hunt_wake(l);
-    return result;
+    return unlocked(l, controlled, REAL(pthread_spin_unlock)(l));
 }

@@ -280,6 +280,15 @@ static void take_over(struct thread *me)
     schedule(me);
 }
 
+/* Something has changed: somebody may be enabled now. */
+static void look_again(struct thread *me)
+{
+    if (nobody_runs())
+        schedule(me);
+    else
+        futex_rouse(&kick);
+}
+
 /* Back from wherever it was: the thread is to be chosen like any other. */
 static void rejoin(struct thread *me)
 {
@@ -288,10 +297,7 @@ static void rejoin(struct thread *me)
     } else {
         state_come_back(me);
     }
-    if (nobody_runs())
-        schedule(me);
-    else
-        futex_rouse(&kick);
+    look_again(me);
 }
 
 /* Sleeps until the thread has the token. It may be asked to look after the outside meanwhile. */
@@ -324,10 +330,7 @@ static void park(struct thread *me)
             state_lock();
             retried = false;
             interrupt(me);
-            if (nobody_runs())
-                schedule(me);
-            else
-                futex_rouse(&kick);
+            look_again(me);
             state_unlock();
         }
     }
@@ -335,13 +338,9 @@ static void park(struct thread *me)
 
 static void wake_any_parked(void)
 {
-    for (unsigned i = 0; i < hunt_wire->threads; i++) {
-        uint32_t state = hunt_threads[i].is->state;
-        if (state == HUNT_IS_READY || state == HUNT_IS_BLOCKED || state == HUNT_IS_POLLING) {
-            futex_rouse(&hunt_threads[i].is->wake);
-            return;
-        }
-    }
+    struct hunt_thread *parked = hunt_parked(hunt_wire);
+    if (parked)
+        futex_rouse(&parked->wake);
 }
 
 static void publish(struct thread *me, enum hunt_kind kind, const volatile void *object, uint64_t pc)

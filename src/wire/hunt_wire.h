@@ -149,6 +149,17 @@ struct hunt_wire {
     struct hunt_record script[HUNT_MAX_RECORDS];
 };
 
+/* A thread that sleeps in the scheduler, and can look after it; NULL: there is none. */
+static inline struct hunt_thread *hunt_parked(struct hunt_wire *w)
+{
+    for (uint32_t i = 0; i < w->threads && i < HUNT_MAX_THREADS; i++) {
+        uint32_t state = w->thread[i].state;
+        if (state == HUNT_IS_READY || state == HUNT_IS_BLOCKED || state == HUNT_IS_POLLING)
+            return &w->thread[i];
+    }
+    return 0;
+}
+
 /* X(name, help): strategies, in the order of their numbers; each is a file of src/hunt: hunt_pct.c. */
 #define HUNT_STRATEGIES(X) \
     X(pct, "priorities, with depth - 1 random changes: finds a bug of depth d with a known probability") \

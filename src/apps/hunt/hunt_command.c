@@ -104,8 +104,7 @@ static void read_arguments(struct hunt_settings *s, int argc, char **argv)
 static void find_program(struct hunt_settings *s)
 {
     if (s->words.count) {
-        for (size_t i = 0; i < s->words.count && !s->name; i++)
-            s->name = is_source(s->words.at[i]) ? source_stem(s->words.at[i]) : NULL;
+        s->name = s->name ? s->name : first_source_stem(&s->words);
         s->program = compile_program(&s->words, s->cc);
         if (!s->program)
             die("%s could not be compiled", s->name);
@@ -153,7 +152,7 @@ static void run_natively(struct hunt_machine *m)
     m->expected_status = -1;
     for (int i = 0; i < 3 && !end_is_asked() && (!s->time_ms || spent < s->time_ms); i++) {
         m->limit_ms = s->time_ms ? s->time_ms - spent : 0;
-        o = hunt_execute_native(m);
+        o = hunt_execute(m, false);
         spent += o.milliseconds;
         if (o.status == 0 || o.fault == HUNT_HANG)
             break;
@@ -175,7 +174,7 @@ static struct hunt_native run_flaky(struct hunt_machine *m)
 {
     struct hunt_native native = {0};
     for (uint64_t i = 0; i < m->settings->flaky && !end_is_asked(); i++) {
-        struct hunt_outcome o = hunt_execute_native(m);
+        struct hunt_outcome o = hunt_execute(m, false);
         native.runs += !o.stopped;
         native.failed += !o.stopped && failed(&o, m->expected_status);
     }
@@ -228,7 +227,7 @@ static int hunt(struct hunt_machine *m)
     return EXIT_BUG;
 }
 
-/* What somebody else's trace could do harm with is refused. */
+/* Unsafe content of traces from other people is refused. */
 static void check_trust(const struct hunt_settings *s)
 {
     struct trust t = trust_here(".");

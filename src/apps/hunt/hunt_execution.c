@@ -23,16 +23,22 @@ extern char **environ;
 
 /* --- the keeper ------------------------------------------------------------------------------------------------------------- */
 
-/* Their numbers, each followed by a blank. */
-static void read_children(char *text, size_t size)
+/* What the kernel says in a file of /proc, as far as there is room; "" where there is none. */
+static void read_proc(const char *path, char *text, size_t size)
 {
-    char path[64];
-    snprintf(path, sizeof path, "/proc/self/task/%d/children", getpid());
     int fd = open(path, O_RDONLY | O_CLOEXEC);
     ssize_t length = fd < 0 ? 0 : read(fd, text, size - 1);
     if (fd >= 0)
         close(fd);
     text[length > 0 ? length : 0] = '\0';
+}
+
+/* Their numbers, each followed by a blank. */
+static void read_children(char *text, size_t size)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/self/task/%d/children", getpid());
+    read_proc(path, text, size);
 }
 
 /* Kills all children, and what they leave, which becomes ours when their parents have ended. */
@@ -234,27 +240,21 @@ static uint64_t computed_ms(pid_t pid)
 /* Is the thread on a processor, or does it want one? */
 static bool is_computing(uint32_t process, uint32_t tid)
 {
-    char path[64], text[512] = "";
+    char path[64], text[512];
     snprintf(path, sizeof path, "/proc/%u/task/%u/stat", process, tid);
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    ssize_t length = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
-    if (fd >= 0)
-        close(fd);
-    const char *state = length > 0 ? strrchr(text, ')') : NULL;
+    read_proc(path, text, sizeof text);
+    const char *state = strrchr(text, ')');
     return state && state[1] == ' ' && state[2] == 'R';
 }
 
 /* A parked thread is to look after the scheduler. */
 static void wake_parked(struct hunt_wire *w)
 {
-    for (uint32_t i = 0; i < w->threads && i < HUNT_MAX_THREADS; i++) {
-        struct hunt_thread *t = &w->thread[i];
-        if (t->state == HUNT_IS_READY || t->state == HUNT_IS_BLOCKED || t->state == HUNT_IS_POLLING) {
-            __atomic_fetch_add(&t->wake, 1, __ATOMIC_RELEASE);
-            syscall(SYS_futex, &t->wake, FUTEX_WAKE, 1, NULL, NULL, 0);
-            return;
-        }
-    }
+    struct hunt_thread *t = hunt_parked(w);
+    if (!t)
+        return;
+    __atomic_fetch_add(&t->wake, 1, __ATOMIC_RELEASE);
+    syscall(SYS_futex, &t->wake, FUTEX_WAKE, 1, NULL, NULL, 0);
 }
 
 /* The thread with the token sleeps in a call, or runs on for long without a scheduling point: others go on without it. */
@@ -354,18 +354,10 @@ static enum hunt_fault fault_of(const struct hunt_machine *m, const struct hunt_
     return m->expected_status >= 0 && o->status != m->expected_status ? HUNT_STATUS : HUNT_NO_FAULT;
 }
 
-struct hunt_outcome hunt_execute(struct hunt_machine *m)
+struct hunt_outcome hunt_execute(struct hunt_machine *m, bool controlled)
 {
     clear_results(m->wire);
-    struct hunt_outcome o = watch_process(m, start(m, true), true);
-    o.fault = fault_of(m, &o);
-    return o;
-}
-
-struct hunt_outcome hunt_execute_native(struct hunt_machine *m)
-{
-    clear_results(m->wire);
-    struct hunt_outcome o = watch_process(m, start(m, false), false);
+    struct hunt_outcome o = watch_process(m, start(m, controlled), controlled);
     o.fault = fault_of(m, &o);
     return o;
 }

@@ -27,9 +27,8 @@ struct hunt_machine {
 /* From here on a child of this process works, and returns: this one stays to kill what it may leave. */
 void hunt_machine_open(struct hunt_machine *m, const struct hunt_settings *s);
 
-/* The wire's part that tells what to do is to be set before. */
-struct hunt_outcome hunt_execute(struct hunt_machine *m);
-struct hunt_outcome hunt_execute_native(struct hunt_machine *m);
+/* One execution: controlled, for which the wire's part that tells what to do is to be set before, or the program by itself. */
+struct hunt_outcome hunt_execute(struct hunt_machine *m, bool controlled);
 
 /* The end of what the last one has written to stdout and stderr; a new string. */
 char *hunt_output(const struct hunt_machine *m);

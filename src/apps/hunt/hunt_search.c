@@ -82,6 +82,22 @@ static void keep_schedule(const struct hunt_wire *w, struct hunt_finding *f)
     f->preemptions = hunt_preemptions(f->schedule, f->records);
 }
 
+static void keep_finding(const struct hunt_machine *m, uint64_t execution, const struct hunt_outcome *o, struct hunt_finding *f)
+{
+    const struct hunt_wire *w = m->wire;
+    f->outcome = *o;
+    f->message = format_text("%.*s", (int)sizeof w->message, w->message);
+    f->strategy = w->strategy;
+    f->depth = w->depth;
+    f->seed = w->seed;
+    f->execution = execution + 1;
+    f->output = hunt_output(m);
+    memcpy(f->hot, w->hot, sizeof f->hot);
+    keep_schedule(w, f);
+    f->threads = allocate(sizeof w->thread);
+    memcpy(f->threads, w->thread, sizeof w->thread);
+}
+
 bool hunt_search(struct hunt_machine *m, struct hunt_finding *f, struct hunt_statistics *s)
 {
     const struct hunt_settings *settings = m->settings;
@@ -99,9 +115,8 @@ bool hunt_search(struct hunt_machine *m, struct hunt_finding *f, struct hunt_sta
         w->explain = 0;
         w->script_count = 0;
         w->real_time = settings->real_time;
-        memcpy(f->hot, w->hot, sizeof f->hot);
         m->limit_ms = settings->time_ms ? settings->time_ms - s->milliseconds + m->hang_ms + 1000 : 0;
-        struct hunt_outcome o = hunt_execute(m);
+        struct hunt_outcome o = hunt_execute(m, true);
         m->limit_ms = 0;
         if (o.stopped)
             break;
@@ -111,16 +126,7 @@ bool hunt_search(struct hunt_machine *m, struct hunt_finding *f, struct hunt_sta
             die("%s has more than %d threads at once: hunt has no room for more", settings->name, HUNT_MAX_THREADS);
         s->executions++;
         if (o.fault != HUNT_NO_FAULT) {
-            f->outcome = o;
-            f->message = format_text("%.*s", (int)sizeof w->message, w->message);
-            f->strategy = w->strategy;
-            f->depth = w->depth;
-            f->seed = w->seed;
-            f->execution = i + 1;
-            f->output = hunt_output(m);
-            keep_schedule(w, f);
-            f->threads = allocate(sizeof w->thread);
-            memcpy(f->threads, w->thread, sizeof w->thread);
+            keep_finding(m, i, &o, f);
             s->milliseconds = clock_ms(CLOCK_MONOTONIC) - began;
             return true;
         }
@@ -149,7 +155,7 @@ static struct hunt_outcome follow(struct hunt_machine *m, const struct hunt_find
     memcpy(w->script, script, count * sizeof *script);
     memcpy(w->hot, f->hot, sizeof w->hot);
     m->limit_ms = 2000 + 20 * f->outcome.milliseconds + m->hang_ms;
-    struct hunt_outcome o = hunt_execute(m);
+    struct hunt_outcome o = hunt_execute(m, true);
     m->limit_ms = 0;
     return o;
 }

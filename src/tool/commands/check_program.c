@@ -64,9 +64,8 @@ static struct report without_search(const struct check_settings *s, struct launc
 {
     *none = (struct launch){.wire = allocate(sizeof(struct wire))};
     struct report r = {.settings = s, .search = none, .verdict = verdict, .reason = format_text("%s", reason)};
-    for (size_t i = 0; i < s->compile.count && !r.name; i++)
-        r.name = is_source(s->compile.at[i]) ? source_stem(s->compile.at[i]) : NULL;
-    r.name = r.name ? r.name : s->program ? s->program : "program";
+    const char *stem = first_source_stem(&s->compile);
+    r.name = stem ? stem : s->program ? s->program : "program";
     return r;
 }
 

@@ -34,14 +34,19 @@ char *source_stem(const char *argument)
     return format_text("%.*s", (int)(dot ? (size_t)(dot - base) : strlen(base)), base);
 }
 
+char *first_source_stem(const struct strings *words)
+{
+    for (size_t i = 0; i < words->count; i++)
+        if (is_source(words->at[i]))
+            return source_stem(words->at[i]);
+    return NULL;
+}
+
 /* Named after its first source: the program may print its own name. */
 static char *program_name(const struct strings *arguments)
 {
-    for (size_t i = 0; i < arguments->count; i++) {
-        if (is_source(arguments->at[i]))
-            return source_stem(arguments->at[i]);
-    }
-    return format_text("program");
+    char *stem = first_source_stem(arguments);
+    return stem ? stem : format_text("program");
 }
 
 struct strings compile_for_cxx(const struct strings *arguments)

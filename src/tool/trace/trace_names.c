@@ -20,11 +20,8 @@ static char *wanted_name(const struct check_settings *s)
 {
     if (s->trace)
         return format_text("%s", s->trace);
-    for (size_t i = 0; i < s->compile.count; i++) {
-        if (is_source(s->compile.at[i]))
-            return format_text("%s.mzt", source_stem(s->compile.at[i]));
-    }
-    return format_text("%s.mzt", s->program ? path_base(s->program) : "program");
+    const char *stem = first_source_stem(&s->compile);
+    return format_text("%s.mzt", stem ? stem : s->program ? path_base(s->program) : "program");
 }
 
 static size_t stem_length(const char *path)
