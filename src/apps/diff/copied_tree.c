@@ -14,32 +14,19 @@
 #include "tool/cli/options.h"
 #include "tool/cli/result_file.h"
 
-/* Beside the copy: of each of its files the name, and what the file was when it was copied, each with a NUL behind it. */
+/* The list beside the copy has of each of its files the name, and what the file was when it was copied, each with a NUL behind it. */
 static char *list_of(const char *folder)
 {
     return format_text("%s.files", folder);
 }
 
-/* The same, until the build has come to its end. */
+/* The list has another name until the build has come to its end. */
 static char *list_of_build(const char *folder)
 {
     return format_text("%s.build", folder);
 }
 
 /* --- one file ----------------------------------------------------------------------------------------------------------------- */
-
-static bool make_folders(const char *path)
-{
-    char *folder = format_text("%s", path);
-    bool made = true;
-    for (char *slash = strchr(folder + 1, '/'); slash && made; slash = strchr(slash + 1, '/')) {
-        *slash = '\0';
-        made = mkdir(folder, 0700) == 0 || errno == EEXIST;
-        *slash = '/';
-    }
-    free(folder);
-    return made;
-}
 
 /* A relative link that leads out of the tree would lead elsewhere from the copy. */
 static const char *link_target(const char *from, const char *top, const char *target)
@@ -59,23 +46,15 @@ static void copy_link(const char *from, const char *top, const char *to)
         die("cannot copy %s to %s: %s", from, to, strerror(errno));
 }
 
-static bool write_all(int fd, const char *text, size_t length)
-{
-    for (ssize_t put; length; text += put, length -= (size_t)put)
-        if ((put = write(fd, text, length)) <= 0)
-            return false;
-    return true;
-}
-
 /* The copy is as young as it is: a file that was put in the place of another may be older than what was built of that one. */
 static void copy_file(const char *from, const char *to, const struct stat *status)
 {
     size_t length;
     char *text = read_whole_file(from, &length);
     unlink(to);
-    int fd = text ? open(to, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600) : -1;
-    bool good = fd >= 0 && write_all(fd, text, length) && fchmod(fd, status->st_mode & 0777) == 0;
-    if (!good || close(fd) != 0)
+    FILE *copy = text ? fopen(to, "wbxe") : NULL;
+    bool good = copy && fwrite(text, 1, length, copy) == length && fchmod(fileno(copy), status->st_mode & 0777) == 0;
+    if (!good || fclose(copy) != 0)
         die("cannot copy %s to %s: %s", from, to, strerror(errno));
     free(text);
 }
@@ -106,7 +85,7 @@ static char *stamp_of(const char *path)
         (uint64_t)s.st_mtim.tv_sec, s.st_mtim.tv_nsec, (uint64_t)s.st_ctim.tv_sec, s.st_ctim.tv_nsec);
 }
 
-/* Of the files, and behind them of the command that compiles them. */
+/* Stamps of the files, and behind them of the command that compiles them. */
 static struct strings stamps_of(const char *top, const struct strings *files)
 {
     struct strings stamps = {0};
@@ -121,7 +100,7 @@ static const char *name_of(const struct strings *files, size_t i)
     return i < files->count ? files->at[i] : self_path();
 }
 
-/* Of the last build. False: there is none with these files. */
+/* Stamps of the last build. False: there is none with these files. */
 static bool read_stamps(const char *folder, const struct strings *files, struct strings *stamps)
 {
     size_t length = 0, count = 0;

@@ -67,7 +67,6 @@ static void keep_target(struct targets *t, const char *name)
 
 /* --- the versions -------------------------------------------------------------------------------------------------------------- */
 
-
 static char *here(void)
 {
     char *path = getcwd(NULL, 0);
@@ -160,9 +159,29 @@ static void compare(struct session *s)
         warn("note: a merge is not finished: %zu files have conflicts", s->changes.unmerged);
 }
 
-struct strings session_files(const struct session *s)
+/* Files of the newer version. */
+static struct strings files_of(const struct session *s)
 {
     return git_files(s->versions.new_commit, s->top);
+}
+
+const struct source_texts *session_sources(struct session *s)
+{
+    struct strings files = {0};
+    if (!s->sources.at) {
+        files = files_of(s);
+        s->sources = source_texts_read(s->root, &files);
+    }
+    return &s->sources;
+}
+
+const char *session_older_folder(struct session *s)
+{
+    if (!s->older_root) {
+        s->older_root = temp_directory();
+        git_copy_out(s->versions.old_commit, s->top, s->older_root);
+    }
+    return format_text("%s%s", s->older_root, starts_with(s->folder, s->root) ? s->folder + strlen(s->root) : "");
 }
 
 void session_build(const struct target *t)
@@ -206,7 +225,7 @@ static uint64_t digest_of_build(const char *command)
  * another `mazurka diff` has that one, or the repository cannot be written. */
 static void go_to_copy(struct session *s, const char *command, bool tracks)
 {
-    struct strings listed = session_files(s), files = {0};
+    struct strings listed = files_of(s), files = {0};
     const char *place = git_private_path("mazurka-diff");
     if (s->root != s->top)
         return;
@@ -223,7 +242,7 @@ static void find_targets(struct session *s)
 {
     bool tracks = false;
     const char *command = found_build(s->root, &tracks);
-    struct strings changed = changed_files(s), files = session_files(s);
+    struct strings changed = changed_files(s);
     if (command) {
         go_to_copy(s, command, tracks);
         if (chdir(s->folder) != 0)
@@ -233,7 +252,7 @@ static void find_targets(struct session *s)
             copied_tree_built(s->root);
         s->targets = found_programs(s->root, command);
     } else {
-        s->targets = found_sources(s->root, &files, s->by_name ? &files : &changed);
+        s->targets = found_sources(session_sources(s), s->by_name ? NULL : &changed);
     }
     if (!s->targets.count)
         die("there is no %s in %s, and %s: write one (`mazurka diff --help` shows one), or give --program=PROGRAM or "

@@ -6,10 +6,9 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "apps/diff/code/code_text.h"
-#include "apps/diff/code/source_names.h"
 #include "tool/binary/elf/objects.h"
 #include "tool/cli/trust.h"
+#include "tool/compile/compile.h"
 
 /* --- of a build --------------------------------------------------------------------------------------------------------------- */
 
@@ -79,15 +78,6 @@ struct targets found_programs(const char *folder, const char *build)
 
 /* --- of files ------------------------------------------------------------------------------------------------------------------ */
 
-static bool is_compiled(const char *path)
-{
-    static const char *const suffixes[] = {".c", ".cc", ".cpp", ".cxx", ".c++", ".C", NULL};
-    for (size_t i = 0; suffixes[i]; i++)
-        if (ends_with(path, suffixes[i]))
-            return true;
-    return false;
-}
-
 /* A line without an indentation that begins a function of this name, as far as its text tells. */
 static bool begins_main(const struct code_text *t, size_t line)
 {
@@ -98,35 +88,12 @@ static bool begins_main(const struct code_text *t, size_t line)
     return *name == '(' && !strchr(name, ';');
 }
 
-struct text_file {
-    const char *path;
-    struct strings includes; /* names in quotes, without folders */
-    bool has_main;
-};
-
-static void add_include(struct strings *includes, const char *line)
+static bool has_main(const struct source_text *t)
 {
-    const char *from = strchr(line, '"'), *to = from ? strchr(from + 1, '"') : NULL;
-    if (to)
-        strings_add(includes, path_base(format_text("%.*s", (int)(to - from - 1), from + 1)));
-}
-
-static struct text_file read_text(const char *top, const char *path)
-{
-    struct text_file f = {.path = path};
-    size_t length;
-    char *content = read_whole_file(path_join(top, path), &length);
-    if (!content)
-        return f;
-    struct code_text t = code_text_of(content, length);
-    for (size_t line = 1; line <= t.count; line++) {
-        f.has_main |= begins_main(&t, line);
-        if (code_text_includes(&t, line))
-            add_include(&f.includes, t.line[line]);
-    }
-    code_text_free(&t);
-    free(content);
-    return f;
+    for (size_t line = 1; line <= t->code.count; line++)
+        if (begins_main(&t->code, line))
+            return true;
+    return false;
 }
 
 /* The same name, but for what follows the last dot. */
@@ -137,25 +104,26 @@ static bool same_stem(const char *a, const char *b)
     return length == (dot_b ? (size_t)(dot_b - b) : strlen(b)) && strncmp(a, b, length) == 0;
 }
 
-/* Files that the first one needs, as far as their #includes tell. */
-static void add_needed(struct strings *needed, const struct text_file *all, size_t count, size_t first)
+/* Files that the first one needs, as far as their #includes tell. `with_main[i]`: file i is a program of its own. */
+static void add_needed(struct strings *needed, const struct source_texts *all, const bool *with_main, size_t first)
 {
-    strings_add(needed, all[first].path);
-    for (size_t i = 0; i < all[first].includes.count; i++)
-        for (size_t k = 0; k < count; k++) {
-            const char *name = path_base(all[k].path), *wanted = all[first].includes.at[i];
-            bool belongs = strcmp(name, wanted) == 0 || (is_compiled(name) && !all[k].has_main && same_stem(name, wanted));
-            if (belongs && !strings_contain(needed, all[k].path))
-                add_needed(needed, all, count, k);
+    const struct strings *includes = &all->at[first].quoted;
+    strings_add(needed, all->at[first].path);
+    for (size_t i = 0; i < includes->count; i++)
+        for (size_t k = 0; k < all->count; k++) {
+            const char *name = path_base(all->at[k].path), *wanted = includes->at[i];
+            bool belongs = strcmp(name, wanted) == 0 || (is_source(name) && !with_main[k] && same_stem(name, wanted));
+            if (belongs && !strings_contain(needed, all->at[k].path))
+                add_needed(needed, all, with_main, k);
         }
 }
 
 /* -I for each folder with a header. */
-static struct strings include_folders(const struct strings *files)
+static struct strings include_folders(const struct source_texts *all)
 {
     struct strings words = {0};
-    for (size_t i = 0; i < files->count; i++) {
-        const char *path = files->at[i];
+    for (size_t i = 0; i < all->count; i++) {
+        const char *path = all->at[i].path;
         if (!ends_with(path, ".h") && !ends_with(path, ".hpp") && !ends_with(path, ".hh"))
             continue;
         size_t length = (size_t)(path_base(path) - path);
@@ -166,37 +134,27 @@ static struct strings include_folders(const struct strings *files)
     return words;
 }
 
-static bool has_any(const struct strings *list, const struct strings *of)
+struct targets found_sources(const struct source_texts *all, const struct strings *changed)
 {
-    for (size_t i = 0; i < of->count; i++)
-        if (strings_contain(list, of->at[i]))
-            return true;
-    return false;
-}
-
-struct targets found_sources(const char *top, const struct strings *files, const struct strings *changed)
-{
-    struct strings words = include_folders(files);
-    struct text_file *all = allocate((files->count + 1) * sizeof *all);
+    struct strings words = include_folders(all);
     struct targets t = {0};
-    size_t count = 0;
-    for (size_t i = 0; i < files->count; i++)
-        if (is_source_name(files->at[i]))
-            all[count++] = read_text(top, files->at[i]);
-    for (size_t i = 0; i < count; i++) {
-        struct target target = {.name = all[i].path};
+    bool *with_main = allocate(all->count + 1);
+    for (size_t i = 0; i < all->count; i++)
+        with_main[i] = has_main(&all->at[i]);
+    for (size_t i = 0; i < all->count; i++) {
+        struct target target = {.name = all->at[i].path};
         struct strings needed = {0};
-        if (!all[i].has_main || !is_compiled(all[i].path))
+        if (!with_main[i] || !is_source(all->at[i].path))
             continue;
-        add_needed(&needed, all, count, i);
-        if (!has_any(&needed, changed))
+        add_needed(&needed, all, with_main, i);
+        if (changed && !strings_share(&needed, changed))
             continue;
         strings_append(&target.sources, &words);
         for (size_t k = 0; k < needed.count; k++)
-            if (is_compiled(needed.at[k]))
+            if (is_source(needed.at[k]))
                 strings_add(&target.sources, needed.at[k]);
         add(&t, target);
     }
-    free(all);
+    free(with_main);
     return t;
 }

@@ -3,6 +3,7 @@
 #ifndef MZ_APPS_DIFF_FOUND_TARGETS_H
 #define MZ_APPS_DIFF_FOUND_TARGETS_H
 
+#include "apps/diff/code/source_texts.h"
 #include "apps/diff/targets.h"
 
 /* The command that builds what is in the folder with Mazurka's compilers, run there: of a CMakeLists.txt, meson.build, configure or
@@ -13,7 +14,7 @@ const char *found_build(const char *folder, bool *tracks);
 struct targets found_programs(const char *folder, const char *build);
 
 /* A program of each file with a main, and of the files that belong to the headers that it includes ("queue.h": queue.c), if one of them is
- * among the changed ones. `files` lie below `top`. */
-struct targets found_sources(const char *top, const struct strings *files, const struct strings *changed);
+ * among the changed ones; NULL: of all. */
+struct targets found_sources(const struct source_texts *all, const struct strings *changed);
 
 #endif

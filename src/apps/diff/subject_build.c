@@ -46,14 +46,14 @@ static char *read_new(void *session, const char *path, size_t *length)
     return git_file(NULL, s->root, path, length);
 }
 
-static struct strings list_new(void *session)
+static const struct source_texts *new_sources(void *session)
 {
-    return session_files(session);
+    return session_sources(session);
 }
 
 static struct sides sides_of(struct session *s)
 {
-    return (struct sides){.top = s->root, .old_file = read_old, .new_file = read_new, .new_files = list_new, .configuration = TARGETS_FILE,
+    return (struct sides){.top = s->root, .old_file = read_old, .new_file = read_new, .new_sources = new_sources, .configuration = TARGETS_FILE,
         .self = s};
 }
 

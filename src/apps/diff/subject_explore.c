@@ -74,17 +74,13 @@ static bool explore_newer(struct session *s, struct subject *subject)
 }
 
 /* The version before the edit, in a folder of its own. NULL: it is not known how to build it there. */
-static const char *older_folder(const struct session *s, const struct target *t)
+static const char *older_folder(struct session *s, const struct target *t)
 {
-    if (t->program && (!t->build || t->program[0] == '/'))
-        return NULL;
-    const char *root = temp_directory(), *below = starts_with(s->folder, s->root) ? s->folder + strlen(s->root) : "";
-    git_copy_out(s->versions.old_commit, s->top, root);
-    return format_text("%s%s", root, below);
+    return t->program && (!t->build || t->program[0] == '/') ? NULL : session_older_folder(s);
 }
 
 /* All of its bugs: the first one need not be that of the newer version. */
-static bool explore_older(const struct session *s, struct subject *subject)
+static bool explore_older(struct session *s, struct subject *subject)
 {
     const struct target *t = subject->target;
     struct whole_program *w = &subject->older;
@@ -268,7 +264,7 @@ static bool explore_pairs(struct session *s, struct subject *subject)
 }
 
 /* Which bugs of pairs were there before the edit? */
-static bool compare_bugs(const struct session *s, struct subject *subject)
+static bool compare_bugs(struct session *s, struct subject *subject)
 {
     for (size_t i = 0; i < subject->count; i++) {
         struct pair *p = &subject->pairs[i];

@@ -213,6 +213,14 @@ bool strings_contain(const struct strings *list, const char *text)
     return false;
 }
 
+bool strings_share(const struct strings *a, const struct strings *b)
+{
+    for (size_t i = 0; i < a->count; i++)
+        if (strings_contain(b, a->at[i]))
+            return true;
+    return false;
+}
+
 char *strings_command(const struct strings *list)
 {
     struct strings quoted = {0};
@@ -278,6 +286,19 @@ char *read_whole_file(const char *path, size_t *length)
     if (length)
         *length = used;
     return content;
+}
+
+bool make_folders(const char *path)
+{
+    char *folder = format_text("%s", path);
+    bool made = true;
+    for (char *slash = *folder ? strchr(folder + 1, '/') : NULL; slash && made; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        made = mkdir(folder, 0700) == 0 || errno == EEXIST;
+        *slash = '/';
+    }
+    free(folder);
+    return made;
 }
 
 static bool is_command(const char *path)

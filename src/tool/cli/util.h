@@ -52,6 +52,7 @@ void strings_add(struct strings *list, const char *text);
 void strings_addf(struct strings *list, const char *format, ...) PRINTF(2, 3); /* a new string */
 void strings_append(struct strings *list, const struct strings *more);
 bool strings_contain(const struct strings *list, const char *text);
+bool strings_share(const struct strings *a, const struct strings *b); /* one string at least */
 char *strings_command(const struct strings *list); /* one line, quoted for a shell */
 
 uint64_t clock_ms(clockid_t clock); /* milliseconds */
@@ -64,6 +65,8 @@ bool  file_exists(const char *path);
 /* The file's content (NUL-terminated), its length in *length if that is not NULL; NULL with errno set if it cannot be
  * read. */
 char *read_whole_file(const char *path, size_t *length);
+/* Makes the folders on the way to a file, for the user alone. False with errno set. */
+bool make_folders(const char *path);
 /* Where `name` is found the way a shell finds a command, or NULL. */
 char *find_command(const char *name);
 
@@ -98,6 +101,8 @@ int end_signal(void); /* by which processes are told to end: a check names the o
 const char *temp_directory(void);
 /* A name for one, at a place where it can be made by whoever needs it; it is removed like the others. */
 const char *temp_directory_unmade(void);
+/* After fork(): this process removes them, in place of its parent. */
+void temp_directories_adopt(void);
 void remove_directory(const char *path); /* with all that is in it */
 
 #endif

@@ -435,52 +435,58 @@ static void take_uses(struct making *m, const struct source_file *file, const ch
     }
 }
 
-/* Files that may define macros and of which the program has no code, such as headers: which of them it includes is not known, and any may
- * lead from a macro that has changed to one that the program uses. */
-static struct code_text *texts_without_code(const struct making *m, size_t *count)
+/* The path of a file of the program from the top; NULL: it is elsewhere. */
+static const char *below_top(const struct making *m, const struct source_file *file)
 {
-    const struct sides *s = m->sides;
-    struct strings paths = s->new_files(s->self);
-    struct code_text *texts = allocate((paths.count + 1) * sizeof *texts);
-    *count = 0;
-    for (size_t i = 0; i < paths.count; i++) {
-        size_t length;
-        bool wanted = is_source_name(paths.at[i]) && !source_map_file(m->sources, s->top, paths.at[i]);
-        char *content = wanted ? s->new_file(s->self, paths.at[i], &length) : NULL;
-        if (content)
-            texts[(*count)++] = text_of(content, length);
+    const char *top = path_join(m->sides->top, "");
+    return starts_with(file->path, top) ? file->path + strlen(top) : NULL;
+}
+
+/* The files of the program, in the order of its sources; those that are not below the top are empty. */
+static struct code_text *texts_with_code(const struct making *m)
+{
+    struct code_text *texts = allocate((m->sources->count + 1) * sizeof *texts);
+    for (size_t i = 0; i < m->sources->count; i++) {
+        const struct source_file *file = &m->sources->files[i];
+        size_t length = 0;
+        char *content = below_top(m, file) ? read_whole_file(file->path, &length) : NULL;
+        texts[i] = text_of(content, length);
     }
     return texts;
 }
 
-static void take_uses_in_program(struct making *m, size_t macro)
+static void take_uses_in_program(struct making *m, const struct code_text *texts, size_t macro)
 {
-    const char *top = path_join(m->sides->top, "");
     for (size_t i = 0; i < m->sources->count; i++) {
         const struct source_file *file = &m->sources->files[i];
-        size_t length;
-        char *content = starts_with(file->path, top) ? read_whole_file(file->path, &length) : NULL;
-        if (!content)
-            continue;
-        struct code_text t = text_of(content, length);
-        take_uses(m, file, format_text("%s", file->path + strlen(top)), &t, macro);
-        code_text_free(&t);
+        if (below_top(m, file))
+            take_uses(m, file, below_top(m, file), &texts[i], macro);
     }
+}
+
+/* Files of which the program has no code, such as headers, may define macros: which of them it includes is not known, and any may lead from
+ * a macro that has changed to one that the program uses. */
+static void follow_without_code(struct making *m, size_t macro)
+{
+    const struct source_texts *texts = m->sides->new_sources(m->sides->self);
+    for (const struct source_text *t = texts->at; t < texts->at + texts->count; t++)
+        if (!source_map_file(m->sources, m->sides->top, t->path))
+            macros_follow(&m->macros, macro, &t->code);
 }
 
 static void take_macros(struct making *m)
 {
-    size_t count = 0;
-    struct code_text *texts = m->macros.count ? texts_without_code(m, &count) : NULL;
+    if (!m->macros.count)
+        return;
+    struct code_text *texts = texts_with_code(m);
     for (size_t k = 0; k < m->macros.count; k++) { /* the list grows meanwhile */
-        take_uses_in_program(m, k);
-        for (size_t i = 0; i < count; i++)
-            macros_follow(&m->macros, k, &texts[i]);
+        take_uses_in_program(m, texts, k);
+        follow_without_code(m, k);
     }
     for (size_t k = 0; k < m->macros.count; k++)
         if (m->macros.at[k].edited && !macros_is_used(&m->macros, k))
             strings_addf(&m->list->left_out, "the macro %s: no function of the program mentions it", m->macros.at[k].name);
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < m->sources->count; i++)
         code_text_free(&texts[i]);
     free(texts);
     macros_free(&m->macros);

@@ -218,6 +218,13 @@ bool code_text_includes(const struct code_text *t, size_t line)
     return is_directive(text) && starts_with(skip_blanks(skip_blanks(text) + 1), "include");
 }
 
+char *code_text_included(const struct code_text *t, size_t line, bool *quoted)
+{
+    const char *from = code_text_includes(t, line) ? strpbrk(line_of(t, line), "\"<") : NULL, *to = from ? strpbrk(from + 1, "\">") : NULL;
+    *quoted = from && *from == '"';
+    return to ? format_text("%.*s", (int)(to - from - 1), from + 1) : NULL;
+}
+
 /* Does something end with this line, so that the next one begins anew? Empty lines are passed over by who asks. */
 static bool ends_statement(const char *line)
 {

@@ -27,6 +27,9 @@ bool code_text_has_code(const struct code_text *t, size_t line);
 /* Is it an #include? */
 bool code_text_includes(const struct code_text *t, size_t line);
 
+/* What the line includes (a new string), and whether it stands in quotes; NULL: nothing, or what a macro says. */
+char *code_text_included(const struct code_text *t, size_t line, bool *quoted);
+
 /* The statement that lines `from` to `to` are part of, as far as semicolons, braces and lines of the preprocessor tell: the range grows. */
 void code_text_statement(const struct code_text *t, size_t *from, size_t *to);
 

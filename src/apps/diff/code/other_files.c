@@ -4,9 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "apps/diff/code/code_text.h"
-#include "apps/diff/code/source_names.h"
-
 /* Is the file one that programs are built by, or of, but not C? */
 static bool is_for_the_build(const char *path)
 {
@@ -46,19 +43,16 @@ static bool other_options(const struct sides *s, const struct changed_file *chan
 /* Does a file of C or C++ have its name at the end of a literal (or of an #include)? */
 static bool is_named(const struct sides *s, const char *shown)
 {
-    struct strings paths = s->new_files(s->self);
-    const char *quoted = format_text("%s\"", path_base(shown)), *bracketed = format_text("%s>", path_base(shown));
-    bool named = false;
-    for (size_t i = 0; i < paths.count && !named; i++) {
-        size_t length = 0;
-        char *content = is_source_name(paths.at[i]) ? s->new_file(s->self, paths.at[i], &length) : NULL;
-        struct code_text t = code_text_of(content ? content : "", content ? length : 0);
-        for (size_t n = 1; n <= t.count && !named; n++)
-            named = strstr(t.line[n], quoted) || (code_text_includes(&t, n) && strstr(t.line[n], bracketed));
-        code_text_free(&t);
-        free(content);
+    const struct source_texts *texts = s->new_sources(s->self);
+    const char *quoted = format_text("%s\"", path_base(shown));
+    for (const struct source_text *t = texts->at; t < texts->at + texts->count; t++) {
+        if (strings_contain(&t->includes, path_base(shown)))
+            return true;
+        for (size_t line = 1; line <= t->code.count; line++)
+            if (strstr(t->code.line[line], quoted))
+                return true;
     }
-    return named;
+    return false;
 }
 
 char *other_file_sentence(const struct sides *s, const struct changed_file *change, const char *shown)

@@ -2,14 +2,14 @@
 #ifndef MZ_APPS_DIFF_CODE_SIDES_H
 #define MZ_APPS_DIFF_CODE_SIDES_H
 
-#include "tool/cli/util.h"
+#include "apps/diff/code/source_texts.h"
 
-/* Where the two sides are read from; NULL: not there. */
+/* Functions give NULL for a file that is not there. */
 struct sides {
     const char *top;          /* folder of the new side, as it was compiled */
     char *(*old_file)(void *self, const char *path, size_t *length);
     char *(*new_file)(void *self, const char *path, size_t *length);
-    struct strings (*new_files)(void *self); /* all paths */
+    const struct source_texts *(*new_sources)(void *self);
     const char *configuration; /* name of the file that says what is built */
     void *self;
 };

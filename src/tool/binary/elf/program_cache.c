@@ -2,7 +2,6 @@
 #include "tool/binary/elf/program_cache.h"
 
 #include <dirent.h>
-#include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -79,18 +78,6 @@ void program_cache_used(const char *file)
     utimensat(AT_FDCWD, file, NULL, 0);
 }
 
-static bool make_directories(const char *path)
-{
-    char *copy = format_text("%s", path);
-    for (char *slash = copy + 1; (slash = strchr(slash, '/')); slash++) {
-        *slash = '\0';
-        if (mkdir(copy, 0700) != 0 && errno != EEXIST)
-            return false;
-        *slash = '/';
-    }
-    return mkdir(copy, 0700) == 0 || errno == EEXIST;
-}
-
 /* What was not used for a month goes. All files are looked at for that: now and then is enough. */
 static void prune(const char *directory, uint64_t digest)
 {
@@ -109,7 +96,7 @@ static void prune(const char *directory, uint64_t digest)
 void program_cache_write(const char *file, const void *content, size_t size)
 {
     char *directory = format_text("%.*s", (int)(strrchr(file, '/') - file), file);
-    if (!make_directories(directory))
+    if (!make_folders(file))
         return;
     char *temporary = format_text("%s.%ld", file, (long)getpid());
     FILE *out = fopen(temporary, "wbe");
