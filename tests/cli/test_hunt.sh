@@ -129,6 +129,57 @@ deterministic()
 }
 case_ "seeds and traces" deterministic
 
+# Executions side by side are as many as they would be one after the other; what one finds is told once, and the others end.
+side_by_side()
+{
+    gcc -g -pthread "$sources/exit_status.c" -o program
+    says 3 "not found in 41 executions" hunt ./program --status=any --runs=41 -j 3
+    gcc -g -pthread "$sources/opposite_locks.c" -o program
+    says 1 "bug: deadlock" hunt ./program -j 3 | tee said
+    [[ $(grep -c "^bug:" said) == 1 ]]
+    again deadlock program.mzh
+    says 2 "does not load the scheduler's library" hunt /sbin/ldconfig -j 2
+    says 2 "-j: a number of processes" hunt ./program -j none
+}
+case_ "executions side by side" side_by_side
+
+# Two at a time want the same file: that is not the program's fault.
+disturbed()
+{
+    cat > alone.c << 'END'
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <unistd.h>
+static void *run(void *p) { usleep(20000); sched_yield(); return p; }
+int main(void)
+{
+    pthread_t t;
+    int fd = open("alone.lock", O_CREAT | O_EXCL, 0600);
+    if (fd < 0)
+        return 3;
+    pthread_create(&t, 0, run, 0);
+    pthread_join(t, 0);
+    return unlink("alone.lock");
+}
+END
+    gcc -g -pthread alone.c -o program
+    says 1 "no replay by itself leads there" hunt ./program --real-time --no-trace -j 2
+    rm -f alone.lock
+    says 3 "not found in 20 executions" hunt ./program --runs=20
+}
+case_ "executions that disturb each other" disturbed
+
+# Cases of a framework, in a program that was built by any compiler.
+cases_of_a_framework()
+{
+    gcc -g -pthread "$root/examples/tests/cmocka.c" -o cases -lcmocka
+    says 1 "bug      pay_in_two: exit status 1" "$MAZURKA" test ./cases --hunt --budget=10s --runs=300 --json=cases.json
+    again "exit status 1" cases-pay_in_two.mzh
+    is "not-found" "$(field cases.0.verdict cases.json)"
+}
+case_ "cases of a framework" cases_of_a_framework
+
 # Neither the program nor what it has started outlives the tool, however that ends.
 nothing_stays()
 {
@@ -150,16 +201,21 @@ END
     gcc -pthread sleeper.c -o "$name"
     "$MAZURKA" hunt "./$name" --hang=500ms > said 2>&1 && false
     ! pgrep -x "${name:0:15}"
-    "$MAZURKA" hunt "./$name" --hang=off > said 2>&1 &
-    tool=$!
-    until pgrep -x "${name:0:15}" > /dev/null; do sleep 0.05; done
-    kill -9 $tool
-    wait $tool || true
-    for _ in $(seq 100); do
-        pgrep -x "${name:0:15}" > /dev/null || return 0
-        sleep 0.05
+    mkdir temporary
+    says 1 "bug: " env TMPDIR="$PWD/temporary" "$MAZURKA" hunt "$sources/opposite_locks.c" --no-trace -j 2
+    rmdir temporary
+    for jobs in 1 2; do
+        "$MAZURKA" hunt "./$name" --hang=off -j $jobs > said 2>&1 &
+        tool=$!
+        until pgrep -x "${name:0:15}" > /dev/null; do sleep 0.05; done
+        kill -9 $tool
+        wait $tool || true
+        for _ in $(seq 100); do
+            pgrep -x "${name:0:15}" > /dev/null || continue 2
+            sleep 0.05
+        done
+        return 1
     done
-    return 1
 }
 case_ "nothing stays behind" nothing_stays
 

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "apps/hunt/hunt_jobs.h"
 #include "apps/hunt/hunt_report.h"
 #include "apps/hunt/hunt_trace.h"
 #include "tool/binary/elf/elf_symbols.h"
@@ -50,6 +51,8 @@ static const struct option_row hunt_options[] = {
     ROW("hang", OPTION_DURATION, hang_ms, "DURATION|off",
         "an execution in which nothing happens, and nothing is computed, for so long hangs (default 10s)",
         .initial = "10s"),
+    ROW("jobs", OPTION_COUNT, jobs, "N",
+        "N executions at a time; also -j N (default 1). What they share, such as a port of a fixed number, must bear that", .initial = "1"),
     ROW("status", OPTION_WORD, status, "same|zero|any",
         "which exit status is a failure: another one than by itself (default), any but 0, or none", .initial = "same"),
     ROW("real-time", OPTION_FLAG, real_time, NULL, "sleeps and time-outs last; otherwise they end when no thread can move"),
@@ -84,7 +87,7 @@ static void read_arguments(struct hunt_settings *s, int argc, char **argv)
         int taken = options_parse(hunt_options, s, argv, &i, &error);
         if (taken == OPTION_WRONG)
             die("%s", error);
-        if (taken == OPTION_TAKEN)
+        if (taken == OPTION_TAKEN || options_parse_jobs(hunt_options, s, argv, &i))
             continue;
         if (sources)
             strings_add(&s->words, argv[i]);
@@ -206,6 +209,22 @@ static void make_smaller(struct hunt_machine *m, struct hunt_finding *f)
         *f = first;
 }
 
+/* A finding that was met by executions side by side, and never by one that was alone, may be one of these disturbing each other. */
+static int tell_bug(struct hunt_machine *m, struct hunt_finding *f, const struct hunt_statistics *statistics, void *native)
+{
+    hunt_confirm(m, f, f->outcome.fault == HUNT_HANG ? 1 : REPLAYS);
+    make_smaller(m, f);
+    const char *trace = trace_name(m->settings);
+    if (trace)
+        hunt_trace_write(trace, m, f);
+    hunt_explain(m, f);
+    hunt_report_bug(m, f, statistics, native, trace);
+    if (m->settings->jobs > 1 && f->replays && !f->reproduced)
+        warn("note: no replay by itself leads there: executions side by side may have disturbed each other (files, ports): -j 1 tells");
+    return EXIT_BUG;
+}
+
+/* The first execution shows what all others start from. */
 static int hunt(struct hunt_machine *m)
 {
     const struct hunt_settings *s = m->settings;
@@ -213,18 +232,16 @@ static int hunt(struct hunt_machine *m)
     struct hunt_statistics statistics = {0};
     run_natively(m);
     struct hunt_native native = run_flaky(m);
-    if (!hunt_search(m, &f, &statistics)) {
+    uint64_t end = s->runs ? s->runs : UINT64_MAX;
+    struct hunt_part part = {.step = 1, .end = s->jobs > 1 ? 1 : end, .began = clock_ms(CLOCK_MONOTONIC)};
+    if (hunt_search(m, &part, &f, &statistics))
+        return tell_bug(m, &f, &statistics, &native);
+    part.first = part.end;
+    part.end = end;
+    int status = part.first < end ? hunt_side_by_side(m, &part, &statistics, tell_bug, &native) : -1;
+    if (status < 0)
         hunt_report_nothing(m, &statistics, &native);
-        return EXIT_UNKNOWN;
-    }
-    hunt_confirm(m, &f, f.outcome.fault == HUNT_HANG ? 1 : REPLAYS);
-    make_smaller(m, &f);
-    const char *trace = trace_name(s);
-    if (trace)
-        hunt_trace_write(trace, m, &f);
-    hunt_explain(m, &f);
-    hunt_report_bug(m, &f, &statistics, &native, trace);
-    return EXIT_BUG;
+    return status < 0 ? EXIT_UNKNOWN : status;
 }
 
 /* Unsafe content of traces from other people is refused. */

@@ -84,6 +84,15 @@ static void on_keeper(int number)
         raise(SIGTERM);
 }
 
+/* What this process leaves becomes its own, and it is asked for an end when its parent has ended. */
+static void belong_to(pid_t parent)
+{
+    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGUSR1, 0, 0, 0);
+    if (getppid() != parent)
+        raise(SIGUSR1);
+}
+
 static void start_keeper(void)
 {
     char children[64]; /* of whoever became this process */
@@ -102,10 +111,8 @@ static void start_keeper(void)
         die("cannot start a process: %s", strerror(errno));
     if (worker > 0)
         keep(worker, !*children, &awaited);
-    prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGUSR1, 0, 0, 0);
-    if (getppid() != keeper)
-        raise(SIGUSR1);
+    belong_to(keeper);
+    temp_directories_adopt();
     sigprocmask(SIG_SETMASK, &before, NULL);
 }
 
@@ -151,21 +158,35 @@ static int appended(int file)
     return fd;
 }
 
-void hunt_machine_open(struct hunt_machine *m, const struct hunt_settings *s)
+static void make_memory(struct hunt_machine *m)
 {
-    m->settings = s;
-    start_keeper();
-    if (fcntl(STDIN_FILENO, F_GETFD) < 0)
-        open("/dev/null", O_RDONLY); /* the descriptor is for nothing else */
     m->wire_fd = memory_file("mazurka-hunt", sizeof *m->wire);
     m->wire = mmap(NULL, sizeof *m->wire, PROT_READ | PROT_WRITE, MAP_SHARED, m->wire_fd, 0);
     if (m->wire == MAP_FAILED)
         die("cannot map shared memory: %s", strerror(errno));
     m->wire->magic = HUNT_MAGIC;
     m->output_fd = appended(memory_file("mazurka-output", 0));
+    m->environment = m->plain_environment = (struct strings){0};
+    make_environments(m);
+}
+
+void hunt_machine_open(struct hunt_machine *m, const struct hunt_settings *s)
+{
+    m->settings = s;
+    start_keeper();
+    if (fcntl(STDIN_FILENO, F_GETFD) < 0)
+        open("/dev/null", O_RDONLY); /* the descriptor is for nothing else */
     strings_add(&m->argv, s->program);
     strings_append(&m->argv, &s->arguments);
-    make_environments(m);
+    make_memory(m);
+}
+
+void hunt_machine_split(struct hunt_machine *m, pid_t parent)
+{
+    const struct hunt_wire *shared = m->wire;
+    belong_to(parent);
+    make_memory(m);
+    memcpy(m->wire, shared, offsetof(struct hunt_wire, started));
 }
 
 /* Standard input from a file is read from its beginning each time; from anything else there is none. */

@@ -3,6 +3,8 @@
 #ifndef MZ_APPS_HUNT_HUNT_EXECUTION_H
 #define MZ_APPS_HUNT_HUNT_EXECUTION_H
 
+#include <sys/types.h>
+
 #include "apps/hunt/hunt_settings.h"
 #include "wire/hunt_wire.h"
 
@@ -26,6 +28,10 @@ struct hunt_machine {
 
 /* From here on a child of this process works, and returns: this one stays to kill what it may leave. */
 void hunt_machine_open(struct hunt_machine *m, const struct hunt_settings *s);
+
+/* Memory of its own for a process that searches beside this one: it knows what `m` has learned. The process keeps what it may leave to
+ * itself, and ends with its parent. */
+void hunt_machine_split(struct hunt_machine *m, pid_t parent);
 
 /* One execution: controlled, for which the wire's part that tells what to do is to be set before, or the program by itself. */
 struct hunt_outcome hunt_execute(struct hunt_machine *m, bool controlled);

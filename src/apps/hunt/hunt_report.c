@@ -340,6 +340,7 @@ void hunt_report_bug(const struct hunt_machine *m, const struct hunt_finding *f,
                               "replays", (int)f->replays, "reproduced", (int)f->reproduced, "preemptions", (int)f->preemptions,
                               "trace", trace ? printable(trace) : NULL);
         json_object_set_new(o, "strategy", json_string(strategy_word(f->strategy)));
+        json_object_set_new(o, "output", json_string(printable_lines(f->output)));
         json_object_set_new(o, "schedule", schedule_json(&n));
         put_json(settings, o, s, native);
     }

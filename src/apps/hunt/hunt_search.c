@@ -98,45 +98,55 @@ static void keep_finding(const struct hunt_machine *m, uint64_t execution, const
     memcpy(f->threads, w->thread, sizeof w->thread);
 }
 
-bool hunt_search(struct hunt_machine *m, struct hunt_finding *f, struct hunt_statistics *s)
+/* False: there is no time, or the user asks for an end, or another process has found something. */
+static bool may_go_on(const struct hunt_settings *settings, const struct hunt_part *part, struct hunt_statistics *s)
+{
+    s->milliseconds = clock_ms(CLOCK_MONOTONIC) - part->began;
+    return !end_is_asked() && (!settings->time_ms || s->milliseconds < settings->time_ms) &&
+           !(part->found && __atomic_load_n(part->found, __ATOMIC_ACQUIRE));
+}
+
+static struct hunt_outcome execute(struct hunt_machine *m, uint64_t number, const struct hunt_statistics *s)
 {
     const struct hunt_settings *settings = m->settings;
     struct hunt_wire *w = m->wire;
-    uint64_t began = clock_ms(CLOCK_MONOTONIC);
-    s->missed = 1;
-    for (uint64_t i = 0; !settings->runs || i < settings->runs; i++) {
-        s->milliseconds = clock_ms(CLOCK_MONOTONIC) - began;
-        if (end_is_asked() || (settings->time_ms && s->milliseconds >= settings->time_ms))
-            break;
-        w->mode = HUNT_SEARCH;
-        w->strategy = strategy_of(settings, i);
-        w->depth = depth_of(settings, i);
-        w->seed = seed_of(settings, i);
-        w->explain = 0;
-        w->script_count = 0;
-        w->real_time = settings->real_time;
-        m->limit_ms = settings->time_ms ? settings->time_ms - s->milliseconds + m->hang_ms + 1000 : 0;
-        struct hunt_outcome o = hunt_execute(m, true);
-        m->limit_ms = 0;
+    w->mode = HUNT_SEARCH;
+    w->strategy = strategy_of(settings, number);
+    w->depth = depth_of(settings, number);
+    w->seed = seed_of(settings, number);
+    w->explain = 0;
+    w->script_count = 0;
+    w->real_time = settings->real_time;
+    m->limit_ms = settings->time_ms ? settings->time_ms - s->milliseconds + m->hang_ms + 1000 : 0;
+    struct hunt_outcome o = hunt_execute(m, true);
+    m->limit_ms = 0;
+    if (!o.stopped && !w->started)
+        die("%s does not load the scheduler's library: is it linked statically, or set-uid?", settings->name);
+    if (!o.stopped && w->uncontrolled)
+        die("%s has more than %d threads at once: hunt has no room for more", settings->name, HUNT_MAX_THREADS);
+    return o;
+}
+
+bool hunt_search(struct hunt_machine *m, const struct hunt_part *part, struct hunt_finding *f, struct hunt_statistics *s)
+{
+    s->missed = s->executions ? s->missed : 1;
+    for (uint64_t i = part->first; i < part->end && may_go_on(m->settings, part, s); i += part->step) {
+        struct hunt_outcome o = execute(m, i, s);
         if (o.stopped)
             break;
-        if (!w->started)
-            die("%s does not load the scheduler's library: is it linked statically, or set-uid?", settings->name);
-        if (w->uncontrolled)
-            die("%s has more than %d threads at once: hunt has no room for more", settings->name, HUNT_MAX_THREADS);
         s->executions++;
         if (o.fault != HUNT_NO_FAULT) {
             keep_finding(m, i, &o, f);
-            s->milliseconds = clock_ms(CLOCK_MONOTONIC) - began;
+            s->milliseconds = clock_ms(CLOCK_MONOTONIC) - part->began;
             return true;
         }
         s->given_up += o.given_up;
         if (!o.given_up)
-            count_chance(w, s);
-        learn(w, s);
+            count_chance(m->wire, s);
+        learn(m->wire, s);
     }
     s->stopped = end_is_asked();
-    s->milliseconds = clock_ms(CLOCK_MONOTONIC) - began;
+    s->milliseconds = clock_ms(CLOCK_MONOTONIC) - part->began;
     return false;
 }
 

@@ -29,10 +29,17 @@ struct hunt_statistics {
     bool     hooks, stopped, children;
 };
 
+/* Which executions: from `first` on each `step`th, below `end`; until `*found` is set by another process, if it is given. */
+struct hunt_part {
+    uint64_t first, step, end;
+    uint64_t began;         /* in milliseconds: --time counts from there */
+    const uint32_t *found;
+};
+
 unsigned hunt_preemptions(const struct hunt_record *schedule, uint64_t records);
 
 /* False: nothing was found within the runs or the time. */
-bool hunt_search(struct hunt_machine *m, struct hunt_finding *f, struct hunt_statistics *s);
+bool hunt_search(struct hunt_machine *m, const struct hunt_part *part, struct hunt_finding *f, struct hunt_statistics *s);
 
 /* Replays it so many times, and counts. */
 void hunt_confirm(struct hunt_machine *m, struct hunt_finding *f, unsigned times);

@@ -12,7 +12,7 @@ struct hunt_settings {
     const char *name;          /* as the user has named it, for files and messages */
     struct strings arguments, words; /* of the program; sources and options of the compiler */
     const char *strategy, *trace, *json, *replay, *cc, *status;
-    uint64_t    seed, runs, time_ms, hang_ms, depth, flaky, shrink;
+    uint64_t    seed, runs, time_ms, hang_ms, depth, flaky, shrink, jobs;
     bool        real_time, no_trace, quiet, trust_trace;
 };
 

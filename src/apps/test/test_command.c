@@ -5,19 +5,16 @@
  */
 #include <errno.h>
 #include <fnmatch.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "apps/test/frameworks.h"
-#include "apps/test/test_junit.h"
+#include "apps/test/case_run.h"
 #include "tool/binary/elf/objects.h"
 #include "tool/cli/command.h"
 #include "tool/cli/options.h"
 #include "tool/cli/printable.h"
 #include "tool/cli/util.h"
-#include "tool/cli/workers.h"
 
 static const char usage[] =
     "Usage: mazurka test PROGRAM [OPTIONS] [OPTIONS OF CHECK] [-- ARGUMENTS]\n"
@@ -25,7 +22,7 @@ static const char usage[] =
     "Checks every case of a program of tests by itself: all interleavings of one case, then of the next. The program was built\n"
     "with `mazurka cc` or `mazurka c++`, and uses GoogleTest, Catch2, doctest, cmocka or Check, or is a test by itself, as those\n"
     "of CTest, Meson and make are. One line is printed for each case. Options that are not listed below are given to\n"
-    "`mazurka check`, and so are the ARGUMENTS of the program.\n";
+    "`mazurka check`, and so are the ARGUMENTS of the program. With --hunt it may have been built by any compiler.\n";
 
 static const char examples[] =
     "\n"
@@ -33,18 +30,10 @@ static const char examples[] =
     "  mazurka test ./queue_test\n"
     "  mazurka test ./queue_test --budget=1m --junit=mazurka.xml\n"
     "  mazurka test ./queue_test --filter='Queue.*' --preemptions=2\n"
+    "  mazurka test ./server_test --hunt --budget=30s\n"
     "\n"
     "Exit status: 0 all cases are verified or skip themselves, 1 there is a bug in one, 2 usage or system error, 3 one is\n"
-    "inconclusive and none has a bug, or not all cases are known.\n";
-
-struct test_settings {
-    const char *program;
-    const char *filter, *framework, *junit, *json;
-    FILE       *out;       /* for the lines of cases: not where a document goes */
-    uint64_t    budget, list_time;
-    bool        list;
-    struct strings check, arguments;
-};
+    "inconclusive and none has a bug, or not all cases are known. With --hunt: 1 or 3.\n";
 
 #define ROW(...) OPTION_ROW(struct test_settings, __VA_ARGS__)
 static const struct option_row test_options[] = {
@@ -53,6 +42,8 @@ static const struct option_row test_options[] = {
     ROW("filter", OPTION_TEXT, filter, "PATTERN", "only cases whose names, Suite.Case or Case, fit: * and ? as in names of files"),
     ROW("framework", OPTION_WORD, framework, "googletest|catch2|catch2-3|doctest|cmocka|check|none",
         "the program uses this one (default: what is found in it); none: the program is one case"),
+    ROW("hunt", OPTION_FLAG, hunt, NULL,
+        "run each case under controlled scheduling until it fails, and refuse nothing (mazurka hunt, whose options are taken, too)"),
     ROW("list", OPTION_FLAG, list, NULL, "print the names of the cases, and check nothing"),
     ROW("list-time", OPTION_DURATION, list_time, "DURATION",
         "time for naming the cases, for which cmocka and Check run them (default 60s; 0: no limit)", .initial = "60s"),
@@ -98,137 +89,6 @@ static bool read_arguments(struct test_settings *s, int argc, char **argv)
 static char *full_name(const struct test_case *c)
 {
     return *c->suite ? format_text("%s.%s", c->suite, c->name) : c->name;
-}
-
-/* For a file: letters that need no quotes. */
-static char *file_name(const char *program, const char *name)
-{
-    char *file = format_text("%s-%s.mzt", path_base(program), name);
-    for (char *c = file; *c; c++) {
-        if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.", *c))
-            *c = '_';
-    }
-    return file;
-}
-
-static const char *text_at(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
-
-/* What the program has printed on the way to the bug. */
-static char *output_of(const json_t *finding)
-{
-    char *output = format_text("%s", "");
-    const json_t *steps = json_object_get(finding, "steps");
-    for (size_t i = 0; i < json_array_size(steps); i++)
-        if (*text_at(json_array_get(steps, i), "stream"))
-            output = format_text("%s%s", output, text_at(json_array_get(steps, i), "output"));
-    return output;
-}
-
-/* A case that has failed has not always failed. */
-static const char *how_often(const json_t *finding)
-{
-    if (strcmp(text_at(finding, "kind"), "exit-status") != 0)
-        return "";
-    return json_is_true(json_object_get(finding, "never_ends_well")) ? "; so in every interleaving"
-         : json_is_integer(json_object_get(finding, "fatal_step"))   ? "; passes in other interleavings" : "";
-}
-
-static void take_bug(struct test_result *r, const struct framework *f, const json_t *finding)
-{
-    bool fails = strcmp(text_at(finding, "kind"), "exit-status") == 0;
-    r->message = fails ? framework_message(f, output_of(finding)) : NULL;
-    r->cause = format_text("%s", text_at(finding, "cause"));
-    r->token = format_text("%s", text_at(finding, "token"));
-    r->trace = format_text("%s", text_at(finding, "trace_file"));
-    r->reason = format_text("%s%s", r->reason, how_often(finding));
-}
-
-/* The result of a case that was not checked, or not to an end that says something. */
-static void take_nothing(struct test_result *r)
-{
-    r->status = EXIT_UNKNOWN;
-    r->verdict = "unknown";
-    r->reason = "not checked: stopped by a signal";
-    r->not_run = true;
-    r->said = r->cause = r->token = r->trace = "";
-}
-
-/* The status of a check that was ended by a signal is in its document. */
-static void take_result(struct test_result *r, const struct framework *f, const char *path, int status, const char *said)
-{
-    json_t *document = json_load_file(path, 0, NULL);
-    if (status < 0 && document)
-        status = (int)json_integer_value(json_object_get(document, "exit_code"));
-    if (status < 0) {
-        take_nothing(r);
-        return;
-    }
-    r->document = document;
-    r->status = status;
-    r->verdict = format_text("%s", document ? text_at(document, "verdict") : "error");
-    r->reason = format_text("%s", document ? text_at(document, "reason") : said);
-    r->cause = r->token = r->trace = format_text("%s", "");
-    r->seconds = json_number_value(json_object_get(json_object_get(document, "statistics"), "total_seconds"));
-    r->states = (uint64_t)json_integer_value(json_object_get(json_object_get(document, "statistics"), "states"));
-    r->said = format_text("%s", said);
-    r->skipped = status == EXIT_VERIFIED && json_is_true(json_object_get(document, "noticed"));
-    if (r->skipped) {
-        r->verdict = "skipped";
-        r->reason = "the case skips itself in some interleaving";
-    }
-    if (status == EXIT_BUG)
-        take_bug(r, f, json_array_get(json_object_get(document, "findings"), 0));
-}
-
-/* The words of `mazurka check` for the case. */
-static struct strings check_words(const struct test_settings *s, const struct framework *f, const char *trace, const char *json)
-{
-    struct strings argv = {0};
-    strings_add(&argv, self_path());
-    strings_add(&argv, "check");
-    strings_add(&argv, s->program);
-    strings_addf(&argv, "--time=%jums", (uintmax_t)s->budget);
-    strings_addf(&argv, "--json=%s", json);
-    strings_add(&argv, "--exit-status=zero"); /* a case that fails is a bug, whatever others do */
-    strings_addf(&argv, "--trace=%s", trace);
-    if (f && f->skipped)
-        strings_addf(&argv, "--notice=%s", f->skipped);
-    strings_append(&argv, &s->check);
-    strings_add(&argv, "--");
-    return argv;
-}
-
-static void take_status(struct task *task, int status, double seconds)
-{
-    (void)seconds;
-    *(int *)task->self = status;
-}
-
-static void check_case(const struct test_settings *s, const struct framework *f, const struct test_case *c, struct test_result *r)
-{
-    const char *folder = temp_directory();
-    char *argument = NULL, *variable = NULL, *json = path_join(folder, "result.json");
-    char *trace = f ? file_name(s->program, r->name) : format_text("%s.mzt", path_base(s->program));
-    int status = -1; /* the check was ended */
-    struct task task = {.argv = check_words(s, f, trace, json), .log = path_join(folder, "said"), .self = &status};
-    struct workers one = {.at_a_time = 1, .done = take_status};
-    if (f)
-        framework_select(f, c, &argument, &variable);
-    if (argument)
-        strings_add(&task.argv, argument);
-    if (f && f->with)
-        strings_add(&task.argv, f->with);
-    strings_append(&task.argv, &s->arguments);
-    if (variable && putenv(variable) != 0)
-        die("out of memory");
-    workers_run(&one, &task, 1);
-    char *said = read_whole_file(task.log, NULL);
-    take_result(r, f, json, status, said ? said : "");
-    r->setting = variable;
 }
 
 /* As much of it as fits a line of output; the rest is in JUnit. */
@@ -340,8 +200,9 @@ static int list_cases(const struct test_results *all)
     return all->incomplete ? EXIT_UNKNOWN : EXIT_VERIFIED;
 }
 
-static void print_summary(const struct test_results *all, FILE *out)
+static void print_summary(const struct test_settings *s, const struct test_results *all)
 {
+    FILE *out = s->out;
     size_t verified = 0, bugs = 0, skipped = 0, not_run = 0;
     for (size_t i = 0; i < all->count; i++) {
         const struct test_result *r = &all->at[i];
@@ -350,8 +211,11 @@ static void print_summary(const struct test_results *all, FILE *out)
         bugs += r->status == EXIT_BUG;
         not_run += r->not_run;
     }
-    fprintf(out, "%s: %zu verified, %zu with a bug, %zu undecided", show_things(all->count, "case"), verified, bugs,
-        all->count - verified - bugs - skipped - not_run);
+    size_t left = all->count - verified - bugs - skipped - not_run;
+    if (s->hunt)
+        fprintf(out, "%s: %zu with a bug, %zu in which none was found", show_things(all->count, "case"), bugs, left);
+    else
+        fprintf(out, "%s: %zu verified, %zu with a bug, %zu undecided", show_things(all->count, "case"), verified, bugs, left);
     if (skipped)
         fprintf(out, ", %zu skipped", skipped);
     if (not_run)
@@ -363,7 +227,7 @@ static int write_results(const struct test_settings *s, struct test_results *all
 {
     bool written = true;
     all->program = s->program;
-    print_summary(all, s->out);
+    print_summary(s, all);
     if (s->junit && !test_junit(all, s->junit)) {
         warn("cannot write the JUnit file %s: %s", s->junit, strerror(errno));
         written = false;
@@ -387,9 +251,9 @@ static int check_all(const struct test_settings *s, const struct framework *f, c
     for (size_t i = 0; i < all.count; i++) {
         struct test_result *r = &all.at[i];
         if (end_is_asked())
-            take_nothing(r);
+            case_not_run(r);
         else
-            check_case(s, f, &of[i], r);
+            case_run(s, f, &of[i], r);
         if (!r->not_run)
             print_result(f, r, s->out);
         all.status = worse(all.status, r->status);
@@ -417,7 +281,7 @@ static int run(int argc, char **argv)
     char *program = realpath(settings.program, NULL);
     if (!program)
         die("%s: %s", settings.program, strerror(errno));
-    if (!program_is_ours(program, &why))
+    if (!settings.hunt && !program_is_ours(program, &why))
         die("%s", why);
     if (!strchr(settings.program, '/'))
         settings.program = format_text("./%s", settings.program);

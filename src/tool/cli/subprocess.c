@@ -277,6 +277,11 @@ static void remove_temp_directories(void)
         remove_tree(AT_FDCWD, temp_path);
 }
 
+void temp_directories_adopt(void)
+{
+    temp_owner = getpid();
+}
+
 static void die_by_signal(int signal_number)
 {
     if (limited_group)

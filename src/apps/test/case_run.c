@@ -1,0 +1,155 @@
+/* case_run.c - the words by which a case is run alone, and what its document says. */
+#include "apps/test/case_run.h"
+
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "tool/cli/workers.h"
+
+/* For a file: letters that need no quotes. */
+static char *file_name(const char *program, const char *name, const char *suffix)
+{
+    char *file = format_text("%s-%s.%s", path_base(program), name, suffix);
+    for (char *c = file; *c; c++) {
+        if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.", *c))
+            *c = '_';
+    }
+    return file;
+}
+
+static const char *text_at(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+/* What the program has printed on the way to the bug. */
+static char *output_of(const json_t *finding)
+{
+    char *output = format_text("%s", "");
+    const json_t *steps = json_object_get(finding, "steps");
+    for (size_t i = 0; i < json_array_size(steps); i++)
+        if (*text_at(json_array_get(steps, i), "stream"))
+            output = format_text("%s%s", output, text_at(json_array_get(steps, i), "output"));
+    return output;
+}
+
+/* A case that has failed has not always failed. */
+static const char *how_often(const json_t *finding)
+{
+    if (strcmp(text_at(finding, "kind"), "exit-status") != 0)
+        return "";
+    return json_is_true(json_object_get(finding, "never_ends_well")) ? "; so in every interleaving"
+         : json_is_integer(json_object_get(finding, "fatal_step"))   ? "; passes in other interleavings" : "";
+}
+
+static void take_bug(struct test_result *r, const struct framework *f, const json_t *finding)
+{
+    bool fails = strcmp(text_at(finding, "kind"), "exit-status") == 0;
+    r->message = fails ? framework_message(f, output_of(finding)) : NULL;
+    r->cause = format_text("%s", text_at(finding, "cause"));
+    r->token = format_text("%s", text_at(finding, "token"));
+    r->trace = format_text("%s", text_at(finding, "trace_file"));
+    r->reason = format_text("%s%s", r->reason, how_often(finding));
+}
+
+void case_not_run(struct test_result *r)
+{
+    r->status = EXIT_UNKNOWN;
+    r->verdict = "unknown";
+    r->reason = "not checked: stopped by a signal";
+    r->not_run = true;
+    r->said = r->cause = r->token = r->trace = "";
+}
+
+static void take_check(struct test_result *r, const struct framework *f)
+{
+    const json_t *statistics = json_object_get(r->document, "statistics");
+    r->seconds = json_number_value(json_object_get(statistics, "total_seconds"));
+    r->states = (uint64_t)json_integer_value(json_object_get(statistics, "states"));
+    r->skipped = r->status == EXIT_VERIFIED && json_is_true(json_object_get(r->document, "noticed"));
+    if (r->skipped) {
+        r->verdict = "skipped";
+        r->reason = "the case skips itself in some interleaving";
+    }
+    if (r->status == EXIT_BUG)
+        take_bug(r, f, json_array_get(json_object_get(r->document, "findings"), 0));
+}
+
+static void take_hunt(struct test_result *r, const struct framework *f)
+{
+    if (r->status != EXIT_BUG)
+        return;
+    r->reason = format_text("%s", text_at(r->document, "fault"));
+    r->message = framework_message(f, format_text("%s", text_at(r->document, "output")));
+    r->trace = format_text("%s", text_at(r->document, "trace"));
+}
+
+/* The status of a check that was ended by a signal is in its document. */
+static void take_result(const struct test_settings *s, struct test_result *r, const struct framework *f, const char *path, const char *said)
+{
+    r->document = json_load_file(path, 0, NULL);
+    if (r->status < 0 && r->document && !s->hunt)
+        r->status = (int)json_integer_value(json_object_get(r->document, "exit_code"));
+    if (r->status < 0) {
+        case_not_run(r);
+        return;
+    }
+    r->verdict = format_text("%s", r->document ? text_at(r->document, "verdict") : "error");
+    r->reason = format_text("%s", r->document ? text_at(r->document, "reason") : said);
+    r->cause = r->token = r->trace = format_text("%s", "");
+    r->said = format_text("%s", said);
+    if (s->hunt)
+        take_hunt(r, f);
+    else
+        take_check(r, f);
+}
+
+/* The words of `mazurka check`, or hunt, for the case. A case that fails is a bug, whatever others do. */
+static struct strings words_of(const struct test_settings *s, const struct framework *f, const char *trace, const char *json)
+{
+    struct strings argv = {0};
+    strings_add(&argv, self_path());
+    strings_add(&argv, s->hunt ? "hunt" : "check");
+    strings_add(&argv, s->program);
+    strings_addf(&argv, "--time=%jums", (uintmax_t)s->budget);
+    strings_addf(&argv, "--json=%s", json);
+    strings_add(&argv, s->hunt ? "--status=zero" : "--exit-status=zero");
+    strings_addf(&argv, "--trace=%s", trace);
+    if (!s->hunt && f && f->skipped)
+        strings_addf(&argv, "--notice=%s", f->skipped);
+    strings_append(&argv, &s->check);
+    strings_add(&argv, "--");
+    return argv;
+}
+
+static void take_status(struct task *task, int status, double seconds)
+{
+    struct test_result *r = task->self;
+    r->status = status;
+    r->seconds = seconds;
+}
+
+void case_run(const struct test_settings *s, const struct framework *f, const struct test_case *c, struct test_result *r)
+{
+    const char *folder = temp_directory(), *suffix = s->hunt ? "mzh" : "mzt";
+    char *argument = NULL, *variable = NULL, *json = path_join(folder, "result.json");
+    char *trace = f ? file_name(s->program, r->name, suffix) : format_text("%s.%s", path_base(s->program), suffix);
+    struct task task = {.argv = words_of(s, f, trace, json), .log = path_join(folder, "said"), .self = r};
+    struct workers one = {.at_a_time = 1, .done = take_status};
+    if (f)
+        framework_select(f, c, &argument, &variable);
+    if (argument)
+        strings_add(&task.argv, argument);
+    if (f && f->with)
+        strings_add(&task.argv, f->with);
+    strings_append(&task.argv, &s->arguments);
+    if (variable && putenv(variable) != 0)
+        die("out of memory");
+    r->status = -1; /* it was ended */
+    workers_run(&one, &task, 1);
+    char *said = read_whole_file(task.log, NULL);
+    take_result(s, r, f, json, said ? said : "");
+    r->setting = variable;
+}

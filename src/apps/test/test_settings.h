@@ -1,0 +1,20 @@
+/* test_settings.h - what the user asked of `mazurka test` (test_command.c reads it). */
+#ifndef MZ_APPS_TEST_TEST_SETTINGS_H
+#define MZ_APPS_TEST_TEST_SETTINGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "tool/cli/util.h"
+
+struct test_settings {
+    const char *program;
+    const char *filter, *framework, *junit, *json;
+    FILE       *out;       /* for the lines of cases: not where a document goes */
+    uint64_t    budget, list_time;
+    bool        list, hunt;
+    struct strings check, arguments; /* options of check, or hunt; of the program */
+};
+
+#endif
