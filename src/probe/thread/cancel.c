@@ -104,7 +104,7 @@ static struct thread_entry *entry(const struct thread *t)
 bool cancel_due(const struct thread *t, const struct op *op)
 {
     (void)op;
-    return entry(t)->cancelled && !entry(t)->uncancellable;
+    return entry(t)->cancelled && !(entry(t)->uncancellable & CANCEL_DISABLED);
 }
 
 uint64_t cancel_reads(const struct thread *t)
@@ -112,11 +112,18 @@ uint64_t cancel_reads(const struct thread *t)
     return (uint64_t)&entry(t)->cancelled;
 }
 
+/* A thread that may be cancelled between any two instructions would have a scheduling point there: it may be of that type where nobody
+ * cancels it. So what changes its state or type conflicts with a request (own_state). */
+static bool strikes(const struct thread_entry *e)
+{
+    return e->cancelled && e->uncancellable == CANCEL_ASYNCHRONOUS;
+}
+
 /* Instead of returning from the call at which it waits, the thread goes on in cancelled_here. */
 enum performed cancel_act(struct thread *t)
 {
     mem_set(&entry(t)->cancelled, 0);
-    mem_set(&entry(t)->uncancellable, 1);
+    mem_set(&entry(t)->uncancellable, CANCEL_DISABLED);
     t->resume_at = (uint64_t)cancelled_here;
     return PERFORM_RESUME;
 }
@@ -145,6 +152,8 @@ static enum performed perform_cancel(struct thread *t, struct op *op, unsigned c
     if (e->state != THREAD_ALIVE)
         return PERFORM_RESUME;
     mem_set(&e->cancelled, 1);
+    if (strikes(e))
+        return world_report(t, FAULT_REFUSED, 0, 0, "cancelling a thread of asynchronous type is not supported");
     return PERFORM_RESUME;
 }
 
@@ -177,33 +186,34 @@ static enum performed perform_testcancel(struct thread *t, struct op *op, unsign
 
 /* ---- states and types ---------------------------------------------------------------------------------------------- */
 
-enum performed libcall_cancel_state(struct thread *t, struct op *op, unsigned choice)
+/* One bit of the thread's state becomes `value`, and where it was goes to *old. */
+static enum performed set_bit(struct thread *t, const struct op *op, uint64_t bit, uint64_t value)
 {
-    (void)choice;
-    uint64_t value = op->arg[2];
+    uint64_t *state = &entry(t)->uncancellable;
     int *old = (int *)op->addr2;
     if (value > 1) {
         t->result[0] = EINVAL;
         return PERFORM_RESUME;
     }
     if (old)
-        mem_set(old, (int)entry(t)->uncancellable);
-    mem_set(&entry(t)->uncancellable, value);
-    return PERFORM_RESUME;
+        mem_set(old, (*state & bit) != 0);
+    mem_set(state, value ? *state | bit : *state & ~bit);
+    return strikes(entry(t)) ? cancel_act(t) : PERFORM_RESUME;
 }
 
-/* A thread that may be cancelled between any two instructions would have a scheduling point there. */
+_Static_assert(PTHREAD_CANCEL_ENABLE == 0 && PTHREAD_CANCEL_DISABLE == 1, "the states are those of the bit");
+_Static_assert(PTHREAD_CANCEL_DEFERRED == 0 && PTHREAD_CANCEL_ASYNCHRONOUS == 1, "and so are the types");
+
+enum performed libcall_cancel_state(struct thread *t, struct op *op, unsigned choice)
+{
+    (void)choice;
+    return set_bit(t, op, CANCEL_DISABLED, op->arg[2]);
+}
+
 enum performed libcall_cancel_type(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    int *old = (int *)op->addr2;
-    if (op->arg[2] == PTHREAD_CANCEL_ASYNCHRONOUS)
-        return world_report(t, FAULT_REFUSED, 0, 0, "asynchronous cancellation is not supported");
-    if (op->arg[2] != PTHREAD_CANCEL_DEFERRED)
-        t->result[0] = EINVAL;
-    else if (old)
-        mem_set(old, PTHREAD_CANCEL_DEFERRED);
-    return PERFORM_RESUME;
+    return set_bit(t, op, CANCEL_ASYNCHRONOUS, op->arg[2]);
 }
 
 static uint64_t *own_state(void)
@@ -211,18 +221,27 @@ static uint64_t *own_state(void)
     return &mz__threads[mz__hot.running->number].uncancellable;
 }
 
+/* Requests come to the word behind it. */
+static uint64_t state_size(bool with_requests)
+{
+    _Static_assert(offsetof(struct thread_entry, cancelled) == offsetof(struct thread_entry, uncancellable) + sizeof(uint64_t), "behind");
+    return with_requests ? 2 * sizeof(uint64_t) : sizeof(uint64_t);
+}
+
 EXPORT int pthread_setcancelstate(int state, int *old)
 {
     if (!probe_active(NULL))
         return REAL(pthread_setcancelstate)(state, old);
-    return mz__announce_int(LIBCALL(CANCELSTATE), own_state(), sizeof(uint64_t), (uint64_t)old, old ? sizeof *old : 0, (uint64_t)state);
+    uint64_t size = state_size(*own_state() & CANCEL_ASYNCHRONOUS);
+    return mz__announce_int(LIBCALL(CANCELSTATE), own_state(), size, (uint64_t)old, old ? sizeof *old : 0, (uint64_t)state);
 }
 
 EXPORT int pthread_setcanceltype(int type, int *old)
 {
     if (!probe_active(NULL))
         return REAL(pthread_setcanceltype)(type, old);
-    return mz__announce_int(LIBCALL(CANCELTYPE), own_state(), sizeof(uint64_t), (uint64_t)old, old ? sizeof *old : 0, (uint64_t)type);
+    uint64_t size = state_size(type || *own_state());
+    return mz__announce_int(LIBCALL(CANCELTYPE), own_state(), size, (uint64_t)old, old ? sizeof *old : 0, (uint64_t)type);
 }
 
 const struct semantics cancel_semantics = {.complete = complete_cancel, .perform = perform_cancel, .also_touches = thread_number_read};

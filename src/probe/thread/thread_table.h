@@ -10,9 +10,11 @@ struct thread_entry {
     uint32_t state;     /* enum thread_state */
     uint32_t detached;
     uint64_t value;     /* what it returned */
-    uint64_t uncancellable; /* pthread_setcancelstate */
+    uint64_t uncancellable; /* pthread_setcancelstate, pthread_setcanceltype: CANCEL_… */
     uint64_t cancelled; /* a request is pending */
 };
+
+enum { CANCEL_DISABLED = 1, CANCEL_ASYNCHRONOUS = 2 };
 
 /* What stands for the thread in operations on it: the first word of its entry. */
 enum { THREAD_IDENTITY = 8 };

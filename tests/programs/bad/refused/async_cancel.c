@@ -1,4 +1,4 @@
-// expect: refused "asynchronous cancellation"
+// expect: refused "asynchronous type"
 // Asynchronous cancellation can strike between any two instructions.
 #include <pthread.h>
 
