@@ -87,6 +87,7 @@ declare -A rooms=(
     [apps/diff]="diff/code"
     [apps/diff/code]=""
     [apps/hunt]=""
+    [apps/doctor]=""
 )
 
 # Folders whose rooms may not include what lies outside of them: that is above all of them, and there is no circle.
