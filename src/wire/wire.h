@@ -59,6 +59,7 @@ struct wire_event {
     uint16_t choices;      /* outcomes that were possible */
     uint32_t size;
     uint8_t  yielded;      /* its thread has passed a yield on the way to it */
+    uint8_t  pending;      /* the call goes on with another operation: a wait that has timed out still has to take its mutex */
     uint16_t newer;        /* weak memory: values there that are newer than the one that it read, or wrote */
     struct thread_words enabled; /* threads that could have run instead */
     uint64_t addr, addr2;

@@ -168,4 +168,49 @@ else
     echo "FAIL pages for a browser"
     cases_failed=1
 fi
+# A wait that has timed out takes its mutex once, and a step later.
+takes_after_time()
+{
+    cat >timed.c <<'C'
+#include <assert.h>
+#include <errno.h>
+#include <pthread.h>
+#include <time.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+static int x;
+static void *waits(void *p)
+{
+    struct timespec until = {1, 0};
+    pthread_mutex_lock(&m);
+    int result = pthread_cond_timedwait(&c, &m, &until);
+    x++;
+    pthread_mutex_unlock(&m);
+    assert(result != ETIMEDOUT || x != 2);
+    return p;
+}
+static void *adds(void *p)
+{
+    pthread_mutex_lock(&m);
+    x++;
+    pthread_mutex_unlock(&m);
+    return p;
+}
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, 0, waits, 0);
+    pthread_create(&b, 0, adds, 0);
+    pthread_join(b, 0);
+    pthread_join(a, 0);
+    return 0;
+}
+C
+    check timed.c --race=off --json=timed.json >/dev/null 2>&1 || true
+    is "timedwait unlock, lock wake up" "$(jq -r '.findings[0].steps | map(select(.thread == 1)) |
+        [([.[] | select(.gives_up == "m") | .operation] | join(" ")), ([.[] | select(.takes == "m") | .operation] | join(" "))] |
+        join(", ")' timed.json)"
+}
+case_ "locks after waits that have timed out" takes_after_time
+
 end_cases

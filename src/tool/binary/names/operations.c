@@ -185,21 +185,10 @@ static char *say_with_mutex(const struct sentence *s, const char *preposition, c
     return format_text("%s %s %s, %s %s", s->verb, preposition, s->object, how, mutex);
 }
 
-/* The thread's next event: of a timed wait, what has come of it. */
-static const struct wire_event *next_of(const struct sentence *s)
-{
-    const struct wire_event *e;
-    for (uint64_t i = s->event + 1; (e = naming_event(s->n, i)) != NULL; i++)
-        if (e->thread == s->e->thread)
-            return e;
-    return NULL;
-}
-
 /* A time-out is two steps: the thread stops waiting, and then takes the mutex like any other that was woken (probe/sync/cond.c). */
 static char *say_wake(struct sentence *s)
 {
-    const struct wire_event *next = s->e->kind == OP_TIMEDWAKE ? next_of(s) : NULL;
-    if (next && next->kind == OP_WAKE && next->addr == s->e->addr)
+    if (s->e->pending)
         return format_text("time out of the wait on %s", s->object);
     bool timed_out = (int)s->e->result == ETIMEDOUT;
     s->verb = timed_out ? "return" : "wake up";

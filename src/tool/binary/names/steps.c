@@ -68,7 +68,7 @@ static bool takes(const struct wire_event *e, uint64_t address)
     case LOCK_TAKES:
     case LOCK_TRIES:
     case LOCK_SHARES: return e->addr == address && e->result == 0;
-    case LOCK_TAKES_SECOND: return e->addr2 == address; /* also if it says that the time is up */
+    case LOCK_TAKES_SECOND: return e->addr2 == address && !e->pending; /* also if it says that the time is up */
     case LOCK_GIVES:
     case LOCK_GIVES_SECOND:
     case LOCK_NONE: break;
