@@ -25,7 +25,8 @@ some_is_missing()
     says 0 "missing  gdb: not installed" env PATH="$PWD/bin" "$MAZURKA" doctor | tee told
     also "only for replay --gdb"
     also "Debian: apt-get install gdb"
-    says 2 "missing  compiler of C: MAZURKA_CC=no-such-cc: there is none of this name" env MAZURKA_CC=no-such-cc "$MAZURKA" doctor --json=seen.json | tee told
+    says 2 "missing  compiler of C: MAZURKA_CC=no-such-cc: there is none of this name" env MAZURKA_CC=no-such-cc \
+        "$MAZURKA" doctor --json=seen.json | tee told
     also "something that every check needs is not there"
     is missing "$(field looks.1.state seen.json)"
 }

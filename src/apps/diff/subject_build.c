@@ -7,7 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "apps/diff/code/source_names.h"
+#include "apps/diff/code/inclusion.h"
 #include "tool/commands/check_options.h"
 #include "tool/commands/checking.h"
 
@@ -53,8 +53,14 @@ static const struct source_texts *new_sources(void *session)
 
 static struct sides sides_of(struct session *s)
 {
-    return (struct sides){.top = s->root, .old_file = read_old, .new_file = read_new, .new_sources = new_sources, .configuration = TARGETS_FILE,
-        .self = s};
+    return (struct sides){
+        .top = s->root,
+        .old_file = read_old,
+        .new_file = read_new,
+        .new_sources = new_sources,
+        .configuration = TARGETS_FILE,
+        .self = s,
+    };
 }
 
 static void find_fragments(struct session *s, struct subject *subject)

@@ -39,8 +39,8 @@ static struct seen look_at_compiler(const struct cc *cc)
     char *name = format_text("%s %s", strings_command(&cc->compiler), version_of(cc));
     if (cc_plugin(cc))
         return ok(format_text("%s, with its plugin", name));
-    return fails(format_text("%s has no plugin: what it gives no hooks is not verified. Its headers are in %s; then build Mazurka again", name,
-        cc->clang ? "llvm-VERSION-dev" : "gcc-VERSION-plugin-dev"));
+    return fails(format_text("%s has no plugin: what it gives no hooks is not verified. Its headers are in %s; then build Mazurka again",
+        name, cc->clang ? "llvm-VERSION-dev" : "gcc-VERSION-plugin-dev"));
 }
 
 /* The one that `mazurka cc`, or `mazurka c++`, takes by default. */
@@ -192,7 +192,8 @@ const struct look looks[] = {
     {"compiler of C", true, NULL, PACKAGE("gcc"), see_default, NULL},
     {"compiler of C++", false, "C++", PACKAGE("g++"), see_default, "c++"},
     {"clang", false, "--cc=clang", PACKAGE("clang"), see_compiler, "clang"},
-    {"finding", true, NULL, "the line above says what is in the way; a container may need --security-opt seccomp=unconfined", try_bug, NULL},
+    {"finding", true, NULL, "the line above says what is in the way; a container may need --security-opt seccomp=unconfined", try_bug,
+        NULL},
     {"verifying", true, NULL, "see above", try_verified, NULL},
     {"hunting", false, "mazurka hunt", "a container may need --security-opt seccomp=unconfined", try_hunt, NULL},
     {"wide runtime", true, NULL, "build or install Mazurka again", see_part, "libmazurka-wide.so"},

@@ -9,7 +9,7 @@
 #include "apps/diff/code/lock_blocks.h"
 #include "apps/diff/code/macros.h"
 #include "apps/diff/code/other_files.h"
-#include "apps/diff/code/source_names.h"
+#include "apps/diff/code/inclusion.h"
 
 struct making {
     struct program_map      *map;

@@ -4,7 +4,15 @@
 #include <stdlib.h>
 #include <sys/stat.h>
 
-#include "apps/diff/code/source_names.h"
+bool is_source_name(const char *path)
+{
+    static const char *const suffixes[] = {".c", ".h", ".cc", ".cpp", ".cxx", ".c++", ".C", ".hh", ".hpp", ".hxx", ".H", ".inl", ".ipp",
+        ".inc", ".def", ".tcc", NULL};
+    for (size_t i = 0; suffixes[i]; i++)
+        if (ends_with(path, suffixes[i]))
+            return true;
+    return false;
+}
 
 static struct source_text text_of(const char *path, char *content, size_t length)
 {

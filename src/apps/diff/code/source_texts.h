@@ -16,6 +16,9 @@ struct source_texts {
     size_t              count;
 };
 
+/* Is it a file of C or C++, by its name? */
+bool is_source_name(const char *path);
+
 /* Reads those of `paths` that are files of C and C++ by their names. */
 struct source_texts source_texts_read(const char *top, const struct strings *paths);
 

@@ -1,16 +1,5 @@
-/* source_names.c - see source_names.h. */
-#include "apps/diff/code/source_names.h"
-
-
-bool is_source_name(const char *path)
-{
-    static const char *const suffixes[] = {".c", ".h", ".cc", ".cpp", ".cxx", ".c++", ".C", ".hh", ".hpp", ".hxx", ".H", ".inl", ".ipp",
-        ".inc", ".def", ".tcc", NULL};
-    for (size_t i = 0; suffixes[i]; i++)
-        if (ends_with(path, suffixes[i]))
-            return true;
-    return false;
-}
+/* inclusion.c - see inclusion.h. */
+#include "apps/diff/code/inclusion.h"
 
 bool may_be_included(const struct sides *s, const struct source_map *sources, const char *path)
 {
