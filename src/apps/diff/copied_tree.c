@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "apps/diff/code/inclusion.h"
+#include "apps/diff/code/source_texts.h"
 #include "tool/cli/options.h"
 #include "tool/cli/result_file.h"
 
