@@ -52,7 +52,7 @@ cmocka()
 case_ "cmocka" cmocka
 
 # A case that fails in every interleaving is a bug as well; documents hold all cases, and nothing else.
-always()
+write_always()
 {
     cat >always.c <<'EOF'
 #include <setjmp.h>
@@ -89,6 +89,10 @@ int main(int argc, char **argv)
 }
 EOF
     "$MAZURKA" cc -g always.c -o always -lcmocka
+}
+always()
+{
+    write_always
     tested 1 ./always
     line bug "wrong: exit with status 1; so in every interleaving"
     line "" "\| # 0x2 != 0x3"
@@ -103,6 +107,36 @@ EOF
     tested 0 ./always --exit-status=any
 }
 case_ "a case that always fails" always
+
+# A gate passes what is as it was before: other lines and folders do not count, another failure of the case does.
+baseline()
+{
+    write_always
+    tested 1 ./always --json=before.json
+    tested 0 ./always --baseline=before.json --junit=r.xml --json=now.json
+    line known "wrong: exit with status 1; so in every interleaving"
+    grep -qx "2 cases: 1 verified, 1 with a bug, 0 undecided; 1 as in before.json" out
+    grep -q '<skipped message="known bug: exit with status 1; so in every interleaving"/>' r.xml
+    is "before.json true false" "$(jq -r '[.baseline, .cases[].known] | join(" ")' now.json)"
+    mkdir -p deep
+    { echo; cat always.c; } >deep/always.c
+    "$MAZURKA" cc -g deep/always.c -o always -lcmocka
+    tested 0 ./always --baseline=before.json
+    sed -i 's/counts_to(3)/counts_to(4)/' deep/always.c
+    "$MAZURKA" cc -g deep/always.c -o always -lcmocka
+    tested 1 ./always --baseline=before.json
+    line bug "wrong: exit with status 1"
+    sed -i 's/counts_to(4)/counts_to(2)/; s/right(void/other(void/; s/test(right)/test(other)/' deep/always.c
+    "$MAZURKA" cc -g deep/always.c -o always -lcmocka
+    tested 0 ./always --baseline=before.json --states=1000
+    tested 3 ./always --baseline=before.json --states=1 --reduction=none --search=dfs # was a bug, or not there
+    tested 3 ./always --json=before.json --states=1 --reduction=none --search=dfs
+    tested 0 ./always --baseline=before.json --states=1 --reduction=none --search=dfs
+    says 2 "mazurka test … --json=FILE\` writes one" "$MAZURKA" test ./always --baseline=none.json
+    echo '{}' >empty.json
+    says 2 "empty.json was not written by" "$MAZURKA" test ./always --baseline=empty.json
+}
+case_ "what is no worse than a baseline" baseline
 
 check()
 {

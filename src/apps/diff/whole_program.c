@@ -1,7 +1,6 @@
 /* whole_program.c - see whole_program.h. */
 #include "apps/diff/whole_program.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +9,7 @@
 #include "apps/diff/search_outcome.h"
 #include "tool/cli/options.h"
 #include "tool/cli/workers.h"
+#include "tool/result/headline.h"
 
 /* Building what is compared with must not take longer than anybody waits for a verdict. */
 enum { BUILD_SECONDS = 120, GRACE_SECONDS = 20 };
@@ -133,23 +133,11 @@ bool whole_came_to(const struct whole_program *w, const struct fragment *code)
     return !asked;
 }
 
-/* Equal but for numbers behind a colon, which are lines. */
-static bool same_headline(const char *a, const char *b)
-{
-    for (; *a && *a == *b; a++, b++)
-        if (*a == ':' && isdigit((unsigned char)a[1]) && isdigit((unsigned char)b[1])) {
-            while (isdigit((unsigned char)a[1]))
-                a++;
-            while (isdigit((unsigned char)b[1]))
-                b++;
-        }
-    return *a == *b;
-}
-
 bool whole_has_bug(const struct whole_program *w, const char *headline)
 {
+    const char *lasting = headline_lasting(headline);
     for (size_t i = 0; i < w->bugs.count; i++)
-        if (same_headline(w->bugs.at[i], headline))
+        if (strcmp(headline_lasting(w->bugs.at[i]), lasting) == 0)
             return true;
     return false;
 }

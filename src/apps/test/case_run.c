@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "apps/test/baseline.h"
 #include "tool/cli/workers.h"
 
 /* For a file: letters that need no quotes. */
@@ -152,4 +153,5 @@ void case_run(const struct test_settings *s, const struct framework *f, const st
     char *said = read_whole_file(task.log, NULL);
     take_result(s, r, f, json, said ? said : "");
     r->setting = variable;
+    r->known = s->baseline && baseline_has(s->baseline, r);
 }

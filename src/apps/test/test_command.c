@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "apps/test/baseline.h"
 #include "apps/test/case_run.h"
 #include "tool/binary/elf/objects.h"
 #include "tool/cli/command.h"
@@ -31,9 +32,11 @@ static const char examples[] =
     "  mazurka test ./queue_test --budget=1m --junit=mazurka.xml\n"
     "  mazurka test ./queue_test --filter='Queue.*' --preemptions=2\n"
     "  mazurka test ./server_test --hunt --budget=30s\n"
+    "  mazurka test ./queue_test --all --baseline=before.json   # fails where a case is worse than it was\n"
     "\n"
     "Exit status: 0 all cases are verified or skip themselves, 1 there is a bug in one, 2 usage or system error, 3 one is\n"
-    "inconclusive and none has a bug, or not all cases are known. With --hunt: 1 or 3.\n";
+    "inconclusive and none has a bug, or not all cases are known. With --hunt: 1 or 3. With --baseline what was so before does\n"
+    "not count.\n";
 
 #define ROW(...) OPTION_ROW(struct test_settings, __VA_ARGS__)
 static const struct option_row test_options[] = {
@@ -44,6 +47,8 @@ static const struct option_row test_options[] = {
         "the program uses this one (default: what is found in it); none: the program is one case"),
     ROW("hunt", OPTION_FLAG, hunt, NULL,
         "run each case under controlled scheduling until it fails, and refuse nothing (mazurka hunt, whose options are taken, too)"),
+    ROW("baseline", OPTION_TEXT, baseline_file, "FILE",
+        "the --json of an earlier run: bugs that a case had then, and cases that were undecided then, are told and let pass"),
     ROW("list", OPTION_FLAG, list, NULL, "print the names of the cases, and check nothing"),
     ROW("list-time", OPTION_DURATION, list_time, "DURATION",
         "time for naming the cases, for which cmocka and Check run them (default 60s; 0: no limit)", .initial = "60s"),
@@ -81,6 +86,8 @@ static bool read_arguments(struct test_settings *s, int argc, char **argv)
         strings_add(&s->arguments, argv[i]);
     if (!s->program)
         die("which program? mazurka test PROGRAM");
+    if (s->baseline_file)
+        s->baseline = baseline_read(s->baseline_file);
     return true;
 }
 
@@ -122,12 +129,12 @@ static void print_bug(const struct framework *f, const struct test_result *r, FI
 
 static void print_result(const struct framework *f, const struct test_result *r, FILE *out)
 {
-    fprintf(out, "%-8s %s", r->verdict, r->name);
+    fprintf(out, "%-8s %s", r->status == EXIT_BUG && r->known ? "known" : r->verdict, r->name);
     if (r->status == EXIT_VERIFIED && !r->skipped)
         fprintf(out, " (%s, %.1f s)\n", show_things(r->states, "state"), r->seconds);
     else
         fprintf(out, ": %s\n", printable(brief(r->reason)));
-    if (r->status == EXIT_BUG)
+    if (r->status == EXIT_BUG && !r->known)
         print_bug(f, r, out);
     fflush(out);
     flush_stdout();
@@ -203,13 +210,14 @@ static int list_cases(const struct test_results *all)
 static void print_summary(const struct test_settings *s, const struct test_results *all)
 {
     FILE *out = s->out;
-    size_t verified = 0, bugs = 0, skipped = 0, not_run = 0;
+    size_t verified = 0, bugs = 0, skipped = 0, not_run = 0, known = 0;
     for (size_t i = 0; i < all->count; i++) {
         const struct test_result *r = &all->at[i];
         skipped += r->skipped;
         verified += r->status == EXIT_VERIFIED && !r->skipped;
         bugs += r->status == EXIT_BUG;
         not_run += r->not_run;
+        known += r->known;
     }
     size_t left = all->count - verified - bugs - skipped - not_run;
     if (s->hunt)
@@ -220,6 +228,8 @@ static void print_summary(const struct test_settings *s, const struct test_resul
         fprintf(out, ", %zu skipped", skipped);
     if (not_run)
         fprintf(out, ", %zu not checked (stopped by a signal)", not_run);
+    if (s->baseline)
+        fprintf(out, "; %zu as in %s", known, printable(s->baseline_file));
     fprintf(out, "%s\n", all->incomplete ? "; perhaps not all" : "");
 }
 
@@ -227,6 +237,7 @@ static int write_results(const struct test_settings *s, struct test_results *all
 {
     bool written = true;
     all->program = s->program;
+    all->baseline = s->baseline_file;
     print_summary(s, all);
     if (s->junit && !test_junit(all, s->junit)) {
         warn("cannot write the JUnit file %s: %s", s->junit, strerror(errno));
@@ -256,7 +267,7 @@ static int check_all(const struct test_settings *s, const struct framework *f, c
             case_run(s, f, &of[i], r);
         if (!r->not_run)
             print_result(f, r, s->out);
-        all.status = worse(all.status, r->status);
+        all.status = worse(all.status, r->known ? EXIT_VERIFIED : r->status);
     }
     return write_results(s, &all);
 }

@@ -18,6 +18,7 @@ static json_t *case_of(const struct test_result *r)
     put(o, "message", text(r->message));
     put(o, "exit_code", json_integer(r->status));
     put(o, "seconds", json_real(r->seconds));
+    put(o, "known", json_boolean(r->known));
     put(o, "check", r->document ? json_incref(r->document) : json_null());
     return o;
 }
@@ -30,6 +31,7 @@ bool test_json(const struct test_results *all, const char *path)
     put(document, "mazurka_version", json_string(MZ_VERSION));
     put(document, "program", text(all->program));
     put(document, "exit_code", json_integer(all->status));
+    put(document, "baseline", text(all->baseline));
     put(document, "incomplete", text(all->incomplete));
     for (size_t i = 0; i < all->count; i++)
         append(cases, case_of(&all->at[i]));

@@ -13,7 +13,9 @@ static void put_case(const struct test_result *r, FILE *out)
     char *reason = xml_line(r->reason);
     fprintf(out, "  <testcase classname=\"%s\" name=\"%s\" time=\"%.3f\">\n", xml_text(printable(r->suite), true),
         xml_text(printable(r->of_suite), true), r->seconds);
-    if (r->status == EXIT_BUG)
+    if (r->status == EXIT_BUG && r->known)
+        fprintf(out, "    <skipped message=\"known bug: %s\"/>\n", reason);
+    else if (r->status == EXIT_BUG)
         fprintf(out, "    <failure type=\"bug\" message=\"%s\">%s%s</failure>\n", reason,
             xml_text(printable_lines(r->message ? r->message : ""), false), xml_text(printable_lines(r->said), false));
     else if (r->status == EXIT_VERIFIED && !r->skipped)
@@ -41,8 +43,8 @@ bool test_junit(const struct test_results *all, const char *path)
         return false;
     for (size_t i = 0; i < all->count; i++) {
         int status = all->at[i].status;
-        bugs += status == EXIT_BUG;
-        skipped += status == EXIT_UNKNOWN || all->at[i].skipped;
+        bugs += status == EXIT_BUG && !all->at[i].known;
+        skipped += status == EXIT_UNKNOWN || all->at[i].skipped || (status == EXIT_BUG && all->at[i].known);
         errors += status != EXIT_BUG && status != EXIT_UNKNOWN && status != EXIT_VERIFIED;
         seconds += all->at[i].seconds;
     }

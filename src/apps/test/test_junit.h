@@ -21,12 +21,14 @@ struct test_result {
     uint64_t    states;
     bool        skipped;           /* by itself, in some interleaving, and nothing is wrong in any */
     bool        not_run;           /* stopped by a signal before */
+    bool        known;             /* not verified, but no worse than in the baseline */
 };
 
 struct test_results {
     struct test_result *at;
     size_t      count;
     const char *program;
+    const char *baseline;   /* its file, or NULL */
     const char *incomplete; /* why there may be further cases, of which nothing is known; NULL: these are all */
     int         status;     /* of the command */
 };

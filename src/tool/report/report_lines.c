@@ -5,6 +5,7 @@
 #include "tool/binary/names/steps.h"
 #include "tool/cli/printable.h"
 #include "tool/report/report.h"
+#include "tool/report/repository.h"
 
 static void put_place(const struct place *p, const char *program, FILE *out)
 {
@@ -46,7 +47,7 @@ static void put_github(const struct report *r, const struct finding *f, FILE *ou
     fputs("::error ", out);
     if (f->place.file && f->place.line > 0) {
         fputs("file=", out);
-        put_escaped(f->place.file, "%\r\n:,", out);
+        put_escaped(repository_path_of(f->place.file).path, "%\r\n:,", out);
         fprintf(out, ",line=%d,", f->place.line);
     }
     fprintf(out, "title=%s::", fault_words[f->fault.kind]);

@@ -3,8 +3,12 @@
 #include "tool/binary/names/steps.h"
 #include "tool/cli/json_file.h"
 #include "tool/cli/json_text.h"
+#include "tool/cli/sha256.h"
 #include "tool/report/report.h"
+#include "tool/report/repository.h"
+#include "tool/result/headline.h"
 
+#define SOURCE_ROOT "%SRCROOT%"
 #define SARIF_SCHEMA "https://json.schemastore.org/sarif-2.1.0.json"
 
 static json_t *message_of(const char *text)
@@ -26,13 +30,22 @@ static char *uri_of(const char *path)
     return text;
 }
 
+static json_t *artifact_of(const char *file)
+{
+    json_t *artifact = json_object();
+    struct repository_path at = repository_path_of(file);
+    put(artifact, "uri", text_or_null(uri_of(at.path)));
+    if (at.inside)
+        put(artifact, "uriBaseId", json_string(SOURCE_ROOT));
+    return artifact;
+}
+
 static json_t *location_of(const struct place *p, const char *text)
 {
     json_t *location = json_object();
     if (p->file) {
-        json_t *physical = json_object(), *artifact = json_object();
-        put(artifact, "uri", text_or_null(uri_of(p->file)));
-        put(physical, "artifactLocation", artifact);
+        json_t *physical = json_object();
+        put(physical, "artifactLocation", artifact_of(p->file));
         if (p->line > 0) {
             json_t *region = json_object();
             put(region, "startLine", json_integer(p->line));
@@ -108,15 +121,31 @@ static json_t *code_flows(const struct finding *f)
 
 /* --- the document ------------------------------------------------------------------------------------------------------ */
 
-static json_t *result_of(const struct finding *f)
+/* By which a code host knows a finding again: `nth` of those that are told alike. */
+static json_t *fingerprints_of(const char *lasting, size_t nth)
+{
+    char digest[SHA256_TEXT];
+    json_t *o = json_object();
+    sha256(lasting, strlen(lasting), digest);
+    put(o, "mazurkaHeadline/v1", json_string(format_text("%s:%zu", digest, nth)));
+    return o;
+}
+
+static json_t *result_of(const struct finding *f, struct strings *told)
 {
     json_t *o = json_object(), *locations = json_array(), *flows = code_flows(f);
+    char *lasting = headline_lasting(f->headline);
+    size_t nth = 1;
+    for (size_t i = 0; i < told->count; i++)
+        nth += strcmp(told->at[i], lasting) == 0;
+    strings_add(told, lasting);
     put(o, "ruleId", json_string(fault_words[f->fault.kind]));
     put_number(o, "ruleIndex", f->fault.kind);
     put(o, "level", json_string("error"));
     put(o, "message", message_of(f->headline));
     append(locations, location_of(&f->place, NULL));
     put(o, "locations", locations);
+    put(o, "partialFingerprints", fingerprints_of(lasting, nth));
     if (json_array_size(flows) > 0)
         put(o, "codeFlows", flows);
     return o;
@@ -159,14 +188,25 @@ static json_t *invocation_of(const struct report *r)
     return o;
 }
 
+/* What paths are relative to. */
+static json_t *roots(void)
+{
+    json_t *o = json_object(), *root = json_object();
+    put(root, "uri", text_or_null(uri_of(repository_top())));
+    put(o, SOURCE_ROOT, root);
+    return o;
+}
+
 int report_sarif(const struct report *r, const char *path)
 {
     json_t *document = json_object(), *runs = json_array(), *run = json_object(), *results = json_array(), *invocations = json_array();
+    struct strings told = {0};
     for (size_t i = 0; i < r->finding_count; i++)
         if (is_about_the_program(r, &r->findings[i]) && !r->findings[i].doubt)
-            append(results, result_of(&r->findings[i]));
+            append(results, result_of(&r->findings[i], &told));
     append(invocations, invocation_of(r));
     put(run, "tool", tool());
+    put(run, "originalUriBaseIds", roots());
     put(run, "invocations", invocations);
     put(run, "results", results);
     append(runs, run);
