@@ -118,6 +118,9 @@ baseline()
     grep -qx "2 cases: 1 verified, 1 with a bug, 0 undecided; 1 as in before.json" out
     grep -q '<skipped message="known bug: exit with status 1; so in every interleaving"/>' r.xml
     is "before.json true false" "$(jq -r '[.baseline, .cases[].known] | join(" ")' now.json)"
+    tested 0 ./always --baseline=before.json --sarif=r.sarif
+    is "1 2 wrong: exit with status 1 unchanged wrong" "$(jq -r '.runs[0] | [(.results, .invocations | length), (.results[] | .message.text,
+        .baselineState, .partialFingerprints["mazurkaCase/v1"])] | join(" ")' r.sarif)"
     mkdir -p deep
     { echo; cat always.c; } >deep/always.c
     "$MAZURKA" cc -g deep/always.c -o always -lcmocka

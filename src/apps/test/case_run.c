@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "apps/test/baseline.h"
+#include "apps/test/test_baseline.h"
 #include "tool/cli/workers.h"
 
 /* For a file: letters that need no quotes. */
@@ -107,6 +107,11 @@ static void take_result(const struct test_settings *s, struct test_result *r, co
         take_check(r, f);
 }
 
+static char *sarif_beside(const char *json)
+{
+    return format_text("%s.sarif", json);
+}
+
 /* The words of `mazurka check`, or hunt, for the case. A case that fails is a bug, whatever others do. */
 static struct strings words_of(const struct test_settings *s, const struct framework *f, const char *trace, const char *json)
 {
@@ -116,6 +121,8 @@ static struct strings words_of(const struct test_settings *s, const struct frame
     strings_add(&argv, s->program);
     strings_addf(&argv, "--time=%jums", (uintmax_t)s->budget);
     strings_addf(&argv, "--json=%s", json);
+    if (s->sarif)
+        strings_addf(&argv, "--sarif=%s", sarif_beside(json));
     strings_add(&argv, s->hunt ? "--status=zero" : "--exit-status=zero");
     strings_addf(&argv, "--trace=%s", trace);
     if (!s->hunt && f && f->skipped)
@@ -152,6 +159,7 @@ void case_run(const struct test_settings *s, const struct framework *f, const st
     workers_run(&one, &task, 1);
     char *said = read_whole_file(task.log, NULL);
     take_result(s, r, f, json, said ? said : "");
+    r->sarif = s->sarif ? json_load_file(sarif_beside(json), 0, NULL) : NULL;
     r->setting = variable;
     r->known = s->baseline && baseline_has(s->baseline, r);
 }

@@ -9,8 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "apps/test/baseline.h"
+#include "apps/test/test_baseline.h"
 #include "apps/test/case_run.h"
+#include "apps/test/test_sarif.h"
 #include "tool/binary/elf/objects.h"
 #include "tool/cli/command.h"
 #include "tool/cli/options.h"
@@ -53,6 +54,7 @@ static const struct option_row test_options[] = {
     ROW("list-time", OPTION_DURATION, list_time, "DURATION",
         "time for naming the cases, for which cmocka and Check run them (default 60s; 0: no limit)", .initial = "60s"),
     ROW("junit", OPTION_TEXT, junit, "FILE", "write the results as JUnit XML, a test case for each; - is stdout"),
+    ROW("sarif", OPTION_TEXT, sarif, "FILE", "write the bugs of all cases as SARIF, for code hosts and editors; - is stdout"),
     ROW("json", OPTION_TEXT, json, "FILE", "write the results of all cases as one JSON document; - is stdout"),
     OPTION_END,
 };
@@ -235,16 +237,19 @@ static void print_summary(const struct test_settings *s, const struct test_resul
 
 static int write_results(const struct test_settings *s, struct test_results *all)
 {
+    const struct document {
+        const char *kind, *path;
+        bool (*write)(const struct test_results *results, const char *path);
+    } documents[] = {{"JUnit", s->junit, test_junit}, {"SARIF", s->sarif, test_sarif}, {"JSON", s->json, test_json}};
     bool written = true;
     all->program = s->program;
     all->baseline = s->baseline_file;
     print_summary(s, all);
-    if (s->junit && !test_junit(all, s->junit)) {
-        warn("cannot write the JUnit file %s: %s", s->junit, strerror(errno));
-        written = false;
-    }
-    if (s->json && !test_json(all, s->json)) {
-        warn("cannot write the JSON file %s: %s", s->json, strerror(errno));
+    for (size_t i = 0; i < sizeof documents / sizeof *documents; i++) {
+        const struct document *d = &documents[i];
+        if (!d->path || d->write(all, d->path))
+            continue;
+        warn("cannot write the %s file %s: %s", d->kind, d->path, strerror(errno));
         written = false;
     }
     return written ? all->status : EXIT_ERROR;
@@ -286,9 +291,12 @@ static int run(int argc, char **argv)
         print_more_help();
         return 0;
     }
-    if (is_stdout(settings.junit) && is_stdout(settings.json))
-        die("--json, --junit: one of them only can be written to standard output (-)");
-    settings.out = is_stdout(settings.junit) || is_stdout(settings.json) ? stderr : stdout;
+    int to_stdout = is_stdout(settings.junit) + is_stdout(settings.json) + is_stdout(settings.sarif);
+    if (to_stdout > 1)
+        die("--json, --junit, --sarif: one of them only can be written to standard output (-)");
+    if (settings.hunt && settings.sarif)
+        die("--sarif is for checks: --hunt has --junit and --json");
+    settings.out = to_stdout ? stderr : stdout;
     char *program = realpath(settings.program, NULL);
     if (!program)
         die("%s: %s", settings.program, strerror(errno));

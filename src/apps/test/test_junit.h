@@ -15,6 +15,7 @@ struct test_result {
     char       *message;           /* of a bug: what the case itself has printed of it, in lines; may be empty */
     char       *cause, *token;     /* of a bug; else empty */
     struct json_t *document;       /* JSON of the check; NULL: it has written none */
+    struct json_t *sarif;          /* likewise, where it was asked for */
     char       *trace;             /* of a bug; else empty */
     char       *setting;           /* "NAME=value" of the environment by which the case was selected, or NULL */
     double      seconds;

@@ -10,7 +10,7 @@
 
 struct test_settings {
     const char *program;
-    const char *filter, *framework, *junit, *json, *baseline_file;
+    const char *filter, *framework, *junit, *json, *sarif, *baseline_file;
     struct baseline *baseline; /* what is in that file; NULL: there is none */
     FILE       *out;       /* for the lines of cases: not where a document goes */
     uint64_t    budget, list_time;

@@ -1,5 +1,5 @@
-/* baseline.c - see baseline.h. */
-#include "apps/test/baseline.h"
+/* test_baseline.c - see test_baseline.h. */
+#include "apps/test/test_baseline.h"
 
 #include <jansson.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-/* baseline.h - what an earlier `mazurka test --json` has told of each case: a gate lets pass what is no worse (--baseline). */
-#ifndef MZ_APPS_TEST_BASELINE_H
-#define MZ_APPS_TEST_BASELINE_H
+/* test_baseline.h - what an earlier `mazurka test --json` has told of each case: a gate lets pass what is no worse (--baseline). */
+#ifndef MZ_APPS_TEST_TEST_BASELINE_H
+#define MZ_APPS_TEST_TEST_BASELINE_H
 
 #include <stdbool.h>
 
