@@ -88,6 +88,7 @@ declare -A rooms=(
     [apps/diff/code]=""
     [apps/hunt]=""
     [apps/doctor]=""
+    [apps/dap]=""
 )
 
 # Folders whose rooms may not include what lies outside of them: that is above all of them, and there is no circle.

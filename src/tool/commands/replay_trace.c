@@ -16,6 +16,7 @@
 #include "tool/cli/printable.h"
 #include "tool/result/exit_status.h"
 #include "tool/report/html_page.h"
+#include "tool/cli/json_file.h"
 #include "tool/cli/json_text.h"
 #include "tool/report/report.h"
 #include "tool/report/report_json.h"
@@ -53,7 +54,7 @@ static const char examples[] =
 
 struct replay_settings {
     const char *file, *program;
-    const char *cc, *setup_writes, *html;
+    const char *cc, *setup_writes, *html, *json;
     bool        force, steps, trust_trace, gdb;
     const char *gdb_commands;
     uint64_t    hang_ms, until;
@@ -65,6 +66,7 @@ static const struct option_row replay_options[] = {
     OPTION_HEADING_ROW("Options"),
     ROW("steps", OPTION_FLAG, steps, NULL, "print the interleaving, in which the program's output is shown at its place"),
     ROW("html", OPTION_TEXT, html, "FILE", "write the interleaving as one page for a browser, to step through beside the source"),
+    ROW("json", OPTION_TEXT, json, "FILE", "write the interleaving as JSON, as `mazurka check` describes a finding"),
     ROW("until", OPTION_COUNT, until, "N",
      "stop before step N of the schedule; output, ends of threads and what no other thread can notice are no steps of it"),
     ROW("gdb", OPTION_FLAG, gdb, NULL,
@@ -97,6 +99,13 @@ static void take_name(struct replay_settings *s, const char *name)
     *(s->file ? &s->program : &s->file) = name;
 }
 
+static void check_document(const char *option, const char *file)
+{
+    if (file && strcmp(file, "-") == 0)
+        die("--%s=-: standard output is the program's own here: name a file", option);
+    check_writable(option, file);
+}
+
 static bool read_arguments(struct replay_settings *s, int argc, char **argv)
 {
     bool only_names = false; /* behind -- */
@@ -120,9 +129,8 @@ static bool read_arguments(struct replay_settings *s, int argc, char **argv)
     }
     if (!s->file)
         die("which trace? mazurka replay FILE.mzt");
-    if (s->html && strcmp(s->html, "-") == 0)
-        die("--html=-: standard output is the program's own here: name a file");
-    check_writable("html", s->html);
+    check_document("html", s->html);
+    check_document("json", s->json);
     return true;
 }
 
@@ -334,20 +342,26 @@ static void print_steps(const struct replay_settings *s, const struct finding *f
     free(text);
 }
 
-static void write_html(const struct replay_settings *s, struct finding *f, const char *program, int status)
+static json_t *document_of(const struct replay_settings *s, struct finding *f, const char *program, int status)
 {
-    if (!s->html)
-        return;
     f->trace = format_text("%s", s->file);
     json_t *document = json_object(), *findings = json_array();
     put(document, "schema", json_string("mazurka-replay"));
+    put_number(document, "schema_version", 1);
     put(document, "mazurka_version", json_string(MZ_VERSION));
     put(document, "verdict", json_string(status == EXIT_BUG ? verdict_word(VERDICT_BUG) : status == 0 ? "replayed" : "not reproduced"));
     put(document, "program", text_or_null(path_base(program)));
     append(findings, report_finding(f));
     put(document, "findings", findings);
-    if (html_page_write(document, program, s->html) != 0)
+    return document;
+}
+
+static void write_documents(const struct replay_settings *s, struct finding *f, const char *program, int status)
+{
+    if (s->html && html_page_write(document_of(s, f, program, status), program, s->html) != 0)
         die("cannot write the HTML file %s: %s", s->html, strerror(errno));
+    if (s->json)
+        json_file_put(document_of(s, f, program, status), s->json);
 }
 
 static int replay(const struct replay_settings *s, const struct trace *t)
@@ -375,7 +389,7 @@ static int replay(const struct replay_settings *s, const struct trace *t)
         print_steps(s, &f);
     int status = judge_replay(t, &f);
     flush_stdout();
-    write_html(s, &f, program, status);
+    write_documents(s, &f, program, status);
     return status;
 }
 
