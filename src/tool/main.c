@@ -172,12 +172,13 @@ static void widen_stdout(void)
         setvbuf(stdout, room, _IOFBF, sizeof room);
 }
 
-/* `mazurka replay FILE` of a file that another command has written: that command has an option of this name. */
-static const struct command *replayer(int argc, char **argv)
+/* `mazurka replay FILE [OPTIONS]` of a file that another command has written: that command has an option of this name. */
+static const struct command *replayer(char *const argv[], int *at)
 {
-    for (int i = 0; argc == 3 && i < COMMANDS; i++)
-        if (commands[i]->replays && commands[i]->replays(argv[2]))
-            return commands[i];
+    for (*at = 2; argv[*at]; ++*at)
+        for (int i = 0; i < COMMANDS; i++)
+            if (commands[i]->replays && commands[i]->replays(argv[*at]))
+                return commands[i];
     return NULL;
 }
 
@@ -201,10 +202,11 @@ int main(int argc, char **argv)
     const struct command *command = find(name);
     if (!command)
         die_unknown(name);
-    const struct command *other = command == &replay_command ? replayer(argc, argv) : NULL;
+    int file;
+    const struct command *other = command == &replay_command ? replayer(argv, &file) : NULL;
     if (other) {
-        char *words[] = {argv[1], format_text("--replay=%s", argv[2]), NULL};
-        return other->run(2, words);
+        argv[file] = format_text("--replay=%s", argv[file]);
+        return other->run(argc - 1, argv + 1);
     }
     return command->run(argc - 1, argv + 1);
 }

@@ -219,6 +219,25 @@ END
 }
 case_ "nothing stays behind" nothing_stays
 
+# The real threads in gdb, where the schedule leads.
+in_gdb()
+{
+    command -v gdb >/dev/null || { echo "skip gdb: there is none (Debian: gdb)"; return 0; }
+    export HOME=$PWD # without the user's .gdbinit
+    "$MAZURKA" hunt "$root/examples/account.c" -g --quiet >said || is 1 $?
+    printf '%s\n' run bt 'print balance' run >commands
+    "$MAZURKA" replay account.mzh --gdb-commands=commands --trust-trace >out 2>&1
+    grep -q 'in main () at .*account.c:43' out
+    grep -qx '$1 = -60' out
+    grep -q 'a schedule is followed once: leave gdb' out
+    printf '%s\n' 'break cash_machine' run 'info threads' >commands
+    "$MAZURKA" replay --gdb-commands=commands account.mzh --trust-trace >out 2>&1
+    grep -q 'hit Breakpoint 3, cash_machine' out
+    says 2 "is for replays" hunt "$root/examples/account.c" --gdb
+    says 2 "--gdb-commands=none" "$MAZURKA" replay account.mzh --gdb-commands=none --trust-trace
+}
+case_ "a replay in gdb" in_gdb
+
 mistakes()
 {
     says 2 "which program?" hunt

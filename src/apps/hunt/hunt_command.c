@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "apps/hunt/hunt_gdb.h"
 #include "apps/hunt/hunt_jobs.h"
 #include "apps/hunt/hunt_report.h"
 #include "apps/hunt/hunt_trace.h"
@@ -33,9 +34,10 @@ static const char examples[] =
     "  mazurka hunt queue.c test.c -Iinclude\n"
     "  mazurka hunt ./flaky --flaky=100        how often it fails by itself, too\n"
     "  mazurka replay server_test.mzh          what was found, again\n"
+    "  mazurka replay server_test.mzh --gdb    in gdb\n"
     "\n"
     "Exit status: 1 an execution failed, 3 none did, 2 usage, compiler or system error. --replay: 1 the same fault, 0 none,\n"
-    "3 another one.\n";
+    "3 another one; with --gdb 0.\n";
 
 #define ROW(...) OPTION_ROW(struct hunt_settings, __VA_ARGS__)
 static const struct option_row hunt_options[] = {
@@ -64,6 +66,8 @@ static const struct option_row hunt_options[] = {
     ROW("json", OPTION_TEXT, json, "FILE", "write the result as JSON; - is stdout"),
     ROW("quiet", OPTION_FLAG, quiet, NULL, "the verdict, without schedule, output and figures"),
     ROW("trust-trace", OPTION_FLAG, trust_trace, NULL, "with --replay: compile and run whatever the trace says"),
+    ROW("gdb", OPTION_FLAG, gdb, NULL, "with --replay: in gdb, where `run` follows the schedule to the fault"),
+    ROW("gdb-commands", OPTION_TEXT, gdb_commands, "FILE", "the same, but gdb does what stands in FILE and is left"),
     ROW("replay", OPTION_TEXT, replay, "FILE", "run the schedule of a trace again"),
     OPTION_END,
 };
@@ -102,6 +106,8 @@ static void read_arguments(struct hunt_settings *s, int argc, char **argv)
         strings_add(&s->arguments, argv[i]);
     if (!s->program && !sources && !s->replay)
         die("which program? mazurka hunt PROGRAM");
+    if ((s->gdb || s->gdb_commands) && !s->replay)
+        die("--gdb is for replays: mazurka replay FILE.mzh --gdb");
 }
 
 static void find_program(struct hunt_settings *s)
@@ -278,6 +284,11 @@ static int replay(struct hunt_settings *s)
     if (!fingerprint_of(s->program, &print) || print.digest != digest)
         warn("note: %s has changed since the trace was written", s->name);
     hunt_machine_open(&m, s);
+    if (s->gdb || s->gdb_commands) {
+        hunt_follow(&m, &f);
+        hunt_gdb(&m, s->gdb_commands);
+        return EXIT_VERIFIED;
+    }
     hunt_confirm(&m, &f, 1);
     if (f.reproduced) {
         hunt_explain(&m, &f);

@@ -258,14 +258,14 @@ static uint64_t computed_ms(pid_t pid)
     return clock_getcpuclockid(pid, &clock) == 0 ? clock_ms(clock) : 0;
 }
 
-/* Is the thread on a processor, or does it want one? */
-static bool is_computing(uint32_t process, uint32_t tid)
+/* As the kernel writes it: R is on a processor, or wants one; t is stopped by a debugger; 0 is gone. */
+static char state_of(uint32_t process, uint32_t tid)
 {
     char path[64], text[512];
     snprintf(path, sizeof path, "/proc/%u/task/%u/stat", process, tid);
     read_proc(path, text, sizeof text);
     const char *state = strrchr(text, ')');
-    return state && state[1] == ' ' && state[2] == 'R';
+    return state && state[1] == ' ' ? state[2] : 0;
 }
 
 /* A parked thread is to look after the scheduler. */
@@ -295,7 +295,7 @@ static void look(struct hunt_machine *m, struct watching *watch, uint64_t now)
     if (!w->current || silent < IN_CALL)
         return;
     const struct hunt_thread *t = &w->thread[(w->current - 1) % HUNT_MAX_THREADS];
-    if (silent < COMPUTING && (!t->tid || is_computing(w->process, t->tid)))
+    if (silent < COMPUTING && (!t->tid || state_of(w->process, t->tid) == 'R'))
         return;
     w->takeover_at = steps;
     __atomic_store_n(&w->takeover, 1, __ATOMIC_RELEASE);
@@ -381,6 +381,35 @@ struct hunt_outcome hunt_execute(struct hunt_machine *m, bool controlled)
     struct hunt_outcome o = watch_process(m, start(m, controlled), controlled);
     o.fault = fault_of(m, &o);
     return o;
+}
+
+/* A program that is stopped is not silent. */
+void hunt_attend(struct hunt_machine *m, char *const command[])
+{
+    enum { TICK_NS = 10 * 1000 * 1000 };
+    struct watching watch = {0};
+    int status;
+    clear_results(m->wire);
+    signal(SIGINT, SIG_IGN); /* Ctrl-C is the command's */
+    pid_t pid = fork();
+    if (pid == 0) {
+        signal(SIGINT, SIG_DFL);
+        personality(ADDR_NO_RANDOMIZE);
+        fcntl(m->wire_fd, F_SETFD, 0);
+        execv(command[0], command);
+        _exit(127);
+    }
+    while (pid > 0 && waitpid(pid, &status, WNOHANG) == 0 && !end_is_asked()) {
+        uint64_t now = clock_ms(CLOCK_MONOTONIC);
+        uint32_t process = m->wire->process;
+        watch.pid = (pid_t)process;
+        if (process && state_of(process, process) != 't')
+            look(m, &watch, now);
+        else
+            watch.last_step_at = now;
+        nanosleep(&(struct timespec){.tv_nsec = TICK_NS}, NULL);
+    }
+    kill_descendants();
 }
 
 char *hunt_output(const struct hunt_machine *m)

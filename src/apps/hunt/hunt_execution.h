@@ -36,6 +36,9 @@ void hunt_machine_split(struct hunt_machine *m, pid_t parent);
 /* One execution: controlled, for which the wire's part that tells what to do is to be set before, or the program by itself. */
 struct hunt_outcome hunt_execute(struct hunt_machine *m, bool controlled);
 
+/* A command in the foreground, such as gdb, that starts the program itself, controlled: until that command has ended. */
+void hunt_attend(struct hunt_machine *m, char *const command[]);
+
 /* The end of what the last one has written to stdout and stderr; a new string. */
 char *hunt_output(const struct hunt_machine *m);
 

@@ -152,8 +152,8 @@ bool hunt_search(struct hunt_machine *m, const struct hunt_part *part, struct hu
 
 /* --- again ------------------------------------------------------------------------------------------------------------------ */
 
-static struct hunt_outcome follow(struct hunt_machine *m, const struct hunt_finding *f, enum hunt_mode mode,
-                                  const struct hunt_record *script, uint64_t count)
+static void set_script(struct hunt_machine *m, const struct hunt_finding *f, enum hunt_mode mode, const struct hunt_record *script,
+    uint64_t count)
 {
     struct hunt_wire *w = m->wire;
     w->mode = mode;
@@ -164,6 +164,17 @@ static struct hunt_outcome follow(struct hunt_machine *m, const struct hunt_find
     w->real_time = m->settings->real_time;
     memcpy(w->script, script, count * sizeof *script);
     memcpy(w->hot, f->hot, sizeof w->hot);
+}
+
+void hunt_follow(struct hunt_machine *m, const struct hunt_finding *f)
+{
+    set_script(m, f, HUNT_EXACT, f->schedule, f->records);
+}
+
+static struct hunt_outcome follow(struct hunt_machine *m, const struct hunt_finding *f, enum hunt_mode mode,
+                                  const struct hunt_record *script, uint64_t count)
+{
+    set_script(m, f, mode, script, count);
     m->limit_ms = 2000 + 20 * f->outcome.milliseconds + m->hang_ms;
     struct hunt_outcome o = hunt_execute(m, true);
     m->limit_ms = 0;

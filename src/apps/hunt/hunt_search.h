@@ -41,6 +41,9 @@ unsigned hunt_preemptions(const struct hunt_record *schedule, uint64_t records);
 /* False: nothing was found within the runs or the time. */
 bool hunt_search(struct hunt_machine *m, const struct hunt_part *part, struct hunt_finding *f, struct hunt_statistics *s);
 
+/* The next execution is to be the finding's. */
+void hunt_follow(struct hunt_machine *m, const struct hunt_finding *f);
+
 /* Replays it so many times, and counts. */
 void hunt_confirm(struct hunt_machine *m, struct hunt_finding *f, unsigned times);
 /* One replay with stacks, for the report: the wire has it afterwards. */
