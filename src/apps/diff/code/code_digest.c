@@ -147,7 +147,7 @@ static bool mix_address(struct reading *r, uint64_t address)
         return true;
     }
     size_t length = 0;
-    while (length < LONGEST_LITERAL && !image_writable(image, address) && image_at(image, address + length, 1) &&
+    while (length < LONGEST_LITERAL && !image_writable(image, address) && image_at(image, address, length + 1) && /* its section may end */
            (length < LEAST_LITERAL || *image_at(image, address + length, 1) != 0))
         length++;
     if (length)
