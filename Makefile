@@ -244,16 +244,21 @@ $(LIB)/tsan/libtsan.so: $(LIB)/libmazurka-stub.so
 files_of = for name in $(1); do file=$$(realpath "$$(command -v $$name)"); case $${file\#\#*/} in \
            *gcc* | *g++* | *clang*) stat -c '%s %Y %n' "$$file" ;; esac; done
 
-$(LIB)/gcc/mazurka-gcc.so: src/plugin/gcc_hooks.cc src/plugin/assembly_notes.h src/base/assembly.h
+# What a plugin does besides is told by the folder it is loaded from (src/plugin/assembly_notes.h): `relaxed` has a link to it.
+relaxed_link = mkdir -p $(dir $(1))relaxed && ln -sf ../$(notdir $(1)) $(dir $(1))relaxed/
+
+$(LIB)/gcc/mazurka-gcc.so: $(wildcard src/plugin/gcc_*.cc src/plugin/*.h) src/base/assembly.h
 	@mkdir -p $(@D)
-	@echo "  c++  $<"
-	@$(HOST_CXX) -std=gnu++17 -O2 -g1 -Wall -Wextra -fno-rtti -fPIC -shared -Isrc -isystem $(PLUGIN_INCLUDE) -o $@ $<
+	@echo "  c++  $(@F)"
+	@$(HOST_CXX) -std=gnu++17 -O2 -g1 -Wall -Wextra -fno-rtti -fPIC -shared -Isrc -isystem $(PLUGIN_INCLUDE) -o $@ $(filter %.cc,$^)
+	@$(call relaxed_link,$@)
 	@{ $(CC) -print-prog-name=cc1; $(call files_of,$(lastword $(CC)) $(HOST_CXX)); } > $(@D)/made-for
 
-$(LIB)/clang/mazurka-clang.so: src/plugin/clang_hooks.cc src/plugin/assembly_notes.h src/base/assembly.h
+$(LIB)/clang/mazurka-clang.so: $(wildcard src/plugin/clang_*.cc src/plugin/*.h) src/base/assembly.h
 	@mkdir -p $(@D)
-	@echo "  c++  $<"
-	@$(HOST_CXX) -std=gnu++17 -O2 -g1 -Wall -Wextra -fno-rtti -fno-exceptions -fPIC -shared -Isrc -isystem $(LLVM_INCLUDE) -o $@ $<
+	@echo "  c++  $(@F)"
+	@$(HOST_CXX) -std=gnu++17 -O2 -g1 -Wall -Wextra -fno-rtti -fno-exceptions -fPIC -shared -Isrc -isystem $(LLVM_INCLUDE) -o $@ $(filter %.cc,$^)
+	@$(call relaxed_link,$@)
 	@{ printf '%s\n' "$(CLANG_VERSION)"; $(call files_of,$(CLANG)); } > $(@D)/made-for
 
 $(BUILD)/tool/%.o: src/%.c
@@ -472,8 +477,8 @@ stage: all man completion
 	@install -D -m 644 $(LIB)/tsan/libtsan_preinit.o -t $(STAGE)/lib/mazurka/tsan
 	@ln -s ../libmazurka-stub.so $(STAGE)/lib/mazurka/tsan/libtsan.so
 	@install -d $(STAGE)/lib/mazurka/omp && ln -s ../libmazurka-omp.so $(STAGE)/lib/mazurka/omp/libgomp.so
-	@$(if $(PLUGIN),install -D -m 644 $(PLUGIN) $(LIB)/gcc/made-for -t $(STAGE)/lib/mazurka/gcc)
-	@$(if $(CLANG_PLUGIN),install -D -m 644 $(CLANG_PLUGIN) $(LIB)/clang/made-for -t $(STAGE)/lib/mazurka/clang)
+	@$(if $(PLUGIN),install -D -m 644 $(PLUGIN) $(LIB)/gcc/made-for -t $(STAGE)/lib/mazurka/gcc && $(call relaxed_link,$(STAGE)/lib/mazurka/gcc/$(notdir $(PLUGIN))))
+	@$(if $(CLANG_PLUGIN),install -D -m 644 $(CLANG_PLUGIN) $(LIB)/clang/made-for -t $(STAGE)/lib/mazurka/clang && $(call relaxed_link,$(STAGE)/lib/mazurka/clang/$(notdir $(CLANG_PLUGIN))))
 	@$(if $(COURIER),install -m 755 $(COURIER) $(STAGE)/lib/mazurka)
 	@install -D -m 644 $(MAN_PAGES) -t $(STAGE)/share/man/man1
 	@$(if $(CROSS),,install -D -m 644 $(BUILD)/completion/bash $(STAGE)/share/bash-completion/completions/mazurka)

@@ -10,7 +10,15 @@
 
 #include "base/assembly.h"
 
+/* `mazurka cc` loads the plugins from this folder, where they are links, for -fvolatile=relaxed. */
+#define RELAXED_VOLATILE_FOLDER "/relaxed/"
 namespace assembly {
+
+/* Left in objects then: were there accesses that are relaxed atomics now (tool/result/volatile_accesses.c)? */
+inline std::string relaxed_volatile_section(bool some)
+{
+    return std::string("\t.pushsection .mazurka.volatile,\"\",%progbits\n\t.byte ") + (some ? "1" : "0") + "\n\t.popsection\n";
+}
 
 struct places {
     std::vector<std::string> found;

@@ -9,6 +9,9 @@
  * C++ because LLVM's interface is; built only where its headers are installed.
  */
 #include "plugin/assembly_notes.h"
+#include "plugin/clang_volatile.h"
+
+#include <dlfcn.h>
 
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -269,10 +272,31 @@ struct unseen_pass : PassInfoMixin<unseen_pass> {
     static bool isRequired() { return true; }
 };
 
+/* --- volatile accesses ------------------------------------------------------------------------------------------------------- */
+
+struct volatile_pass : PassInfoMixin<volatile_pass> {
+    PreservedAnalyses run(Module &module, ModuleAnalysisManager &)
+    {
+        module.appendModuleInlineAsm(assembly::relaxed_volatile_section(relax_volatile(module)));
+        return PreservedAnalyses::none();
+    }
+
+    static bool isRequired() { return true; }
+};
+
+/* The name by which the plugin was loaded tells what it is to do. */
+bool volatile_is_relaxed()
+{
+    Dl_info own;
+    return dladdr(reinterpret_cast<void *>(&relax_volatile), &own) && StringRef(own.dli_fname).contains(RELAXED_VOLATILE_FOLDER);
+}
+
 void register_pass(PassBuilder &builder)
 {
     builder.registerPipelineStartEPCallback([](ModulePassManager &passes, auto) {
         passes.addPass(unseen_pass());
+        if (volatile_is_relaxed())
+            passes.addPass(volatile_pass());
         passes.addPass(createModuleToFunctionPassAdaptor(mazurka_pass()));
     });
 }

@@ -21,22 +21,15 @@
  * C++ because gcc's interface is; built only where the compiler's plugin headers are installed.
  */
 #include "plugin/assembly_notes.h"
+#include "plugin/gcc_volatile.h"
 
-#include "gcc-plugin.h"
-/* gcc-plugin.h has to come first; the others build on each other in this order */
-#include "context.h"
-#include "tree.h"
-#include "gimple.h"
-#include "gimple-iterator.h"
 #include "tree-pass.h"
 #include "ssa.h"
 #include "tree-cfg.h"
 #include "tree-into-ssa.h"
-#include "tree-ssa-alias.h"
 #include "gimplify.h"
 #include "gimplify-me.h"
 #include "gimple-fold.h"
-#include "fold-const.h"
 #include "builtins.h"
 #include "stringpool.h"
 #include "attribs.h"
@@ -52,13 +45,6 @@
 int plugin_is_GPL_compatible;
 
 namespace {
-
-/* A variable of the function that nobody else has a pointer to. gcc gives it no hooks either. */
-bool is_private(tree object)
-{
-    tree base = get_base_address(object);
-    return base && DECL_P(base) && !is_global_var(base) && !may_be_aliased(base);
-}
 
 /* Memory of a struct or the like that can be copied. (C++ classes with constructors of their own cannot, and are passed by
  * address anyway.) */
@@ -487,10 +473,25 @@ void look_outside_functions(void *, void *)
             unseen.note_outside(main_input_filename);
 }
 
+/* ---- volatile accesses ------------------------------------------------------------------------------------------------------- */
+
+bool volatile_is_relaxed, has_relaxed;
+
+bool relax(gimple_stmt_iterator *at, gassign *assign)
+{
+    bool relaxed = volatile_is_relaxed && relax_volatile(at, assign);
+    has_relaxed |= relaxed;
+    return relaxed;
+}
+
 void leave_notes(void *, void *)
 {
-    if (!unseen.found.empty() && asm_out_file && !seen_error())
+    if (!asm_out_file || seen_error())
+        return;
+    if (!unseen.found.empty())
         fputs(unseen.section().c_str(), asm_out_file);
+    if (volatile_is_relaxed)
+        fputs(assembly::relaxed_volatile_section(has_relaxed).c_str(), asm_out_file);
 }
 
 const pass_data description = {GIMPLE_PASS, "mazurka", OPTGROUP_NONE, TV_NONE, PROP_cfg | PROP_ssa, 0, 0, 0, 0};
@@ -510,7 +511,7 @@ struct mazurka_pass : gimple_opt_pass {
                 if (gasm *statement = dyn_cast<gasm *>(gsi_stmt(at)))
                     look_at_assembly(statement);
                 if (gassign *assign = dyn_cast<gassign *>(gsi_stmt(at)))
-                    changed |= divide_update(&at, assign) || show_member_pointer(&at, assign);
+                    changed |= divide_update(&at, assign) || show_member_pointer(&at, assign) || relax(&at, assign);
                 gcall *call = dyn_cast<gcall *>(gsi_stmt(at));
                 if (call && announce_exchange(&at, call)) {
                     changed = true;
@@ -575,6 +576,11 @@ int plugin_init(plugin_name_args *plugin, plugin_gcc_version *running)
         error("Mazurka was built with gcc %s, and this is %s: build it again", gcc_version.basever, running->basever);
         return 1;
     }
+#ifdef param_tsan_distinguish_volatile
+    param_tsan_distinguish_volatile = 1; /* reports tell of races that -fvolatile=relaxed does without */
+#endif
+    /* gcc has no options for plugins with a dash in their names */
+    volatile_is_relaxed = strstr(plugin->full_name, RELAXED_VOLATILE_FOLDER);
     /* the pass that puts in the hooks has one name with optimization and another without */
     static const char *const names[] = {"tsan", "tsan0"};
     for (const char *name : names) {

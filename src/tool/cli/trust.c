@@ -181,7 +181,7 @@ static bool is_harmless_option(const struct trust *t, const char *word)
 {
     static const char *const known[] = {"-pthread", "-ansi", "-pedantic", "-pedantic-errors", "-w", "-pipe", "-rdynamic", "-pie", "-no-pie",
         "-v", "-s", "-trigraphs", "-p", "-pg", "--coverage", "-static-libgcc", "-static-libstdc++", "-xc", "-xc++", "-xnone",
-        "-nostdinc++", NULL};
+        "-nostdinc++", "-fvolatile=relaxed", "-fvolatile=plain", NULL};
     if (is_one_of(word, known))
         return true;
     if (starts_with(word, "-Wl,"))

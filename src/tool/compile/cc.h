@@ -23,6 +23,7 @@ struct cc {
     bool verifier_names;      /* some source has names of SV-COMP */
     bool has_cxx;             /* some source is C++ */
     bool openmp;              /* -fopenmp */
+    bool relaxed_volatile;    /* -fvolatile=relaxed, which is ours */
     bool links;
     bool relocatable;         /* -r: one object out of several, no libraries */
     bool verbose;             /* -v */

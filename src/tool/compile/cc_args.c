@@ -181,6 +181,15 @@ static void read_sanitize(struct reader *reader, const char *argument)
         note_dropped(reader, argument, "only -fsanitize=thread goes with the checker");
 }
 
+/* Of our own: what volatile accesses are taken for. */
+static void read_volatile(struct cc *cc, const char *argument)
+{
+    const char *as = argument + strlen("-fvolatile=");
+    if (strcmp(as, "relaxed") != 0 && strcmp(as, "plain") != 0)
+        die("%s: use -fvolatile=relaxed, or -fvolatile=plain, which is the default", argument);
+    cc->relaxed_volatile = strcmp(as, "relaxed") == 0;
+}
+
 /* -Wp,LIST without what concerns _FORTIFY_SOURCE. */
 static void read_preprocessor_list(struct reader *reader, const char *argument)
 {
@@ -288,6 +297,8 @@ static void read_option(struct reader *reader, const char *argument)
     }
     if (starts_with(argument, "-fsanitize=")) {
         read_sanitize(reader, argument);
+    } else if (starts_with(argument, "-fvolatile=")) {
+        read_volatile(reader->cc, argument);
     } else if (starts_with(argument, "-Wp,")) {
         read_preprocessor_list(reader, argument);
     } else if (is_one_of(argument, with_value)) {

@@ -41,6 +41,7 @@ static const char *const gcc_compile_flags[] = {
 
 static const char *const clang_compile_flags[] = {
     "-mllvm", "-tsan-instrument-read-before-write=1",          /* x++ reads too: without this the read has no hook */
+    "-mllvm", "-tsan-distinguish-volatile=1",                  /* reports tell of races that -fvolatile=relaxed does without */
     /* clang looks at a member's address only to see whether a local struct is known elsewhere, not at the struct's own, and
      * gives s.x no hook though &s was given to a thread. If it looks at no use, it takes all locals for known. */
     "-mllvm", "-capture-tracking-max-uses-to-explore=0",
@@ -259,9 +260,13 @@ static void add_compile_flags(struct strings *out, const struct cc *cc)
     const char *plugin = cc_plugin(cc);
     if (cc->openmp && !plugin)
         die("-fopenmp needs the plugin for gcc, which was not built for this compiler: atomic updates would have no hooks");
+    if (cc->relaxed_volatile && !plugin)
+        die("-fvolatile=relaxed needs the plugin for %s, which was not built for this compiler", cc->clang ? "clang" : "gcc");
     add_all(out, compile_flags);
     calls_each(TRAIT_EXPANDED, add_no_builtin, out);
     add_all(out, cc->clang ? clang_compile_flags : gcc_compile_flags);
+    if (cc->clang && cc->relaxed_volatile)
+        strings_add(out, "-fno-discard-value-names"); /* bit-fields are known by them */
     if (cc->clang && is_native(cc))
         add_all(out, clang_native_flags);
     if (cc->clang)

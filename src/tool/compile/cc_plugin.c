@@ -56,5 +56,7 @@ const char *cc_plugin(const struct cc *cc)
     const char *directory = path_join(self_library_dir(), cc->clang ? "clang" : "gcc");
     char *plugin = path_join(directory, cc->clang ? OBJECT_CLANG_PLUGIN : OBJECT_PLUGIN);
     const char *made_for = file_exists(plugin) ? read_whole_file(path_join(directory, "made-for"), NULL) : NULL;
-    return made_for && (is_that_file(cc, made_for) || says_so(cc, made_for)) ? plugin : NULL;
+    if (!made_for || !(is_that_file(cc, made_for) || says_so(cc, made_for)))
+        return NULL;
+    return cc->relaxed_volatile ? path_join(path_join(directory, "relaxed"), path_base(plugin)) : plugin;
 }

@@ -8,6 +8,7 @@
 #include "tool/binary/asserts/asserts.h"
 #include "tool/result/memory_orders.h"
 #include "tool/result/suppressed.h"
+#include "tool/result/volatile_accesses.h"
 #include "tool/run/setup_repeats.h"
 
 typedef char *premise(const struct report *report);
@@ -206,6 +207,7 @@ static premise *const premises[] = {
     asserts_absent,
     asserts_unreached,
     memory_orders_premise,
+    volatile_premise,
     work_shared,
     time_outs,
     waits_unjudged,

@@ -15,6 +15,7 @@
 #include "tool/result/ranking.h"
 #include "tool/result/suppressed.h"
 #include "tool/result/verdict.h"
+#include "tool/result/volatile_accesses.h"
 
 const char *verdict_word(enum verdict verdict)
 {
@@ -588,5 +589,8 @@ void judge(struct report *r)
         r->reason = format_text("%zu data race%s; otherwise %s", races, races == 1 ? "" : "s", r->coverage);
         r->verdict = VERDICT_BUG;
     }
+    char *volatile_races = volatile_note(r);
+    if (volatile_races)
+        strings_add(&r->notes, volatile_races);
     advise_to_track(r);
 }

@@ -220,3 +220,30 @@ bool program_has_no_others(const char *path)
     struct traits traits = traits_of(path);
     return traits.stub && !traits.others;
 }
+
+static int largest(const Elf_Data *data)
+{
+    int most = -1;
+    for (size_t i = 0; data && i < data->d_size; i++)
+        most = most > ((const uint8_t *)data->d_buf)[i] ? most : ((const uint8_t *)data->d_buf)[i];
+    return most;
+}
+
+int object_section_byte(const char *path, const char *name)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC), most = -1;
+    if (fd < 0)
+        return -1;
+    elf_version(EV_CURRENT);
+    Elf *elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
+    size_t names = 0;
+    elf_getshdrstrndx(elf, &names);
+    for (Elf_Scn *section = NULL; elf && most < 0 && (section = elf_nextscn(elf, section)) != NULL;) {
+        GElf_Shdr header;
+        const char *its = gelf_getshdr(section, &header) ? elf_strptr(elf, names, header.sh_name) : NULL;
+        most = its && strcmp(its, name) == 0 ? largest(elf_getdata(section, NULL)) : -1;
+    }
+    elf_end(elf);
+    close(fd);
+    return most;
+}

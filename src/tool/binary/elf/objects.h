@@ -13,6 +13,8 @@
 #define OBJECT_ASSEMBLY " asm@"
 /* Where the plugins leave such places in an object. */
 #define OBJECT_UNSEEN ".mazurka.unseen"
+/* And a byte in objects that were compiled with -fvolatile=relaxed: 1 where that has changed accesses, otherwise 0. */
+#define OBJECT_RELAXED_VOLATILE ".mazurka.volatile"
 /* Without the plugin gcc's objects have a symbol for each place: this, and the place in hexadecimal. */
 #define OBJECT_SYMBOL "mazurka_unseen_"
 /* File name of the plugin for gcc (src/plugin), which gcc itself mentions in the producer. */
@@ -25,6 +27,9 @@ bool program_is_ours(const char *path, char **why);
 
 /* Is it a shared library that `mazurka cc` linked? */
 bool library_is_instrumented(const char *path);
+
+/* The largest byte in the section of this name; -1: the file has none. */
+int object_section_byte(const char *path, const char *name);
 
 /* Is a library of this name one of the C library, of the compilers or of Mazurka? */
 bool library_is_systems(const char *name);

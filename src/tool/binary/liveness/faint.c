@@ -38,16 +38,25 @@ uint64_t flags_before(const struct instruction *i, uint64_t registers)
     return i->flags == FLAGS_READ ? registers | FLAGS : i->flags == FLAGS_REPLACED ? registers & ~FLAGS : registers;
 }
 
+/* read4 of __tsan_read4 and of __tsan_volatile_read4; "": it is no hook. */
+static const char *access_of(const char *name)
+{
+    static const char *const prefix[] = {"__tsan_volatile_", "__tsan_"};
+    for (size_t i = 0; i < sizeof prefix / sizeof *prefix; i++)
+        if (starts_with(name, prefix[i]))
+            return name + strlen(prefix[i]);
+    return "";
+}
+
 /* The number of parameters, numbers and addresses all of them; -1: who knows. */
 static int parameters_of(const char *name)
 {
-    static const char *const address[] = {"__tsan_read1", "__tsan_read2", "__tsan_read4", "__tsan_read8", "__tsan_write1", "__tsan_write2",
-                                          "__tsan_write4", "__tsan_write8", NULL};
+    static const char *const address[] = {"read1", "read2", "read4", "read8", "write1", "write2", "write4", "write8", NULL};
     static const char *const address_and_order[] = {"__tsan_atomic8_load", "__tsan_atomic16_load", "__tsan_atomic32_load",
                                                     "__tsan_atomic64_load", NULL};
     if (strcmp(name, "__tsan_func_exit") == 0)
         return 0;
-    return is_one_of(name, address) ? 1 : is_one_of(name, address_and_order) ? 2 : traits_parameters(calls_traits(name));
+    return is_one_of(access_of(name), address) ? 1 : is_one_of(name, address_and_order) ? 2 : traits_parameters(calls_traits(name));
 }
 
 /* How many vector registers hold arguments is told to those only that have as many as their caller likes. */

@@ -323,3 +323,31 @@ const char *image_called_name(struct image *image, uint64_t target)
     }
     return image->stub_name[slot];
 }
+
+/* What the call calls that begins here and has this size; NULL: there is none. */
+static const char *called_by(struct image *image, uint64_t address, size_t size)
+{
+    const uint8_t *code = image_at(image, address, size);
+    cs_insn *from = cs_malloc(image->handle);
+    const char *name = NULL;
+    uint64_t at = address;
+    if (code && cs_disasm_iter(image->handle, &code, &size, &at, from)) {
+        struct instruction i = instruction_blank(from);
+        image->architecture->decode(from, &i);
+        bool through = i.flow == FLOW_CALL && i.accesses && i.access[0].base == NO_REGISTER && i.access[0].index == NO_REGISTER;
+        const struct image_pointer *pointer = through ? image_pointer_at(image, (uint64_t)i.access[0].offset) : NULL;
+        if (i.flow == FLOW_CALL && size == 0)
+            name = i.target ? image_called_name(image, i.target) : pointer ? pointer->name : NULL;
+    }
+    cs_free(from, 1);
+    return name;
+}
+
+const char *image_called_before(struct image *image, uint64_t address)
+{
+    static const size_t sizes[] = {5, 6, 4}; /* a call of an address, one through a word in memory, any of aarch64 */
+    const char *name = NULL;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes && !name; i++)
+        name = called_by(image, address - sizes[i], sizes[i]);
+    return name ? name : "";
+}

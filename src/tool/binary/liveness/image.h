@@ -88,6 +88,9 @@ const struct image_pointer *image_fixed_pointer_at(const struct image *image, ui
 /* What a call of `target` calls: a function of the file or, through a stub of the linker, of another one; "" if unknown. */
 const char *image_called_name(struct image *image, uint64_t target);
 
+/* The same of the call that returns to `address`. */
+const char *image_called_before(struct image *image, uint64_t address);
+
 /* escaped_extents.c: does the function that begins here never return, by debug information? */
 bool image_never_returns(struct image *image, uint64_t address);
 
