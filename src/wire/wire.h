@@ -28,6 +28,7 @@
 struct wire_module {
     uint64_t base;         /* load bias: address - base is the address in the file */
     uint64_t lo, hi;       /* extent in memory */
+    uint64_t tls;          /* thread-local storage, from the thread pointer on, in two's complement; 0: none */
     uint32_t flags;        /* WIRE_MODULE_* */
     char     path[260];
 };
@@ -248,6 +249,7 @@ struct wire {
     uint32_t waiters;
     uint32_t dropped;      /* findings beyond WIRE_MAX_FINDINGS */
     uint64_t stack_lo, stack_span; /* thread t's stack lies in [stack_lo + t*stack_span, +stack_span) */
+    uint64_t thread_pointer, thread_pointer_step; /* thread t's is the first + t times the second; 0: not known */
     uint64_t heap_lo, heap_span;   /* likewise its heap */
     uint64_t unguarded;    /* there is code without hooks that may be called without a guard: too much of it */
     char     message[512]; /* WIRE_REFUSED, WIRE_REPLAY_LOST: a sentence */

@@ -41,6 +41,16 @@ static struct frame *reserve_frames(tid t)
     return (struct frame *)(map + shift);
 }
 
+/* They lie at the same place in each slot, unless thread-local storage is aligned to more than the slots are shifted by. */
+static void note_thread_pointer(struct wire *wire, tid number, uint64_t tp)
+{
+    if (number == 0)
+        wire->thread_pointer = tp;
+    wire->thread_pointer_step = mz__layout.slot_span - SLOT_SHIFT;
+    if (tp != wire->thread_pointer + number * wire->thread_pointer_step)
+        wire->thread_pointer = 0;
+}
+
 struct thread *world_birth(tid number, uint64_t start, uint64_t argument, uint64_t pc)
 {
     struct world *w = &mz__world;
@@ -51,6 +61,7 @@ struct thread *world_birth(tid number, uint64_t start, uint64_t argument, uint64
         if (!tp)
             return NULL;
         library_tls_made(number);
+        note_thread_pointer(w->wire, number, tp);
     }
     if (!w->lowest_sp[number])
         w->lowest_sp[number] = slot_stack_base(number);

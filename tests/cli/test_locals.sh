@@ -98,8 +98,105 @@ without_debug_information()
     grep -q "write thread 0's stack + 0x[0-9a-f]*: [0-9]* → 15" report
 }
 
+# Two threads write variables of one of them: of the program, and of a library that `pointer` leads into.
+thread_local_source()
+{
+    cat > library.c << 'END'
+static __thread char unused[24];
+static __thread int hidden;
+int *pointer(void) { unused[0] = 1; return &hidden; }
+END
+    cat > program.c << 'END'
+#include <pthread.h>
+int *pointer(void);
+#ifdef ALIGNED
+static __thread _Alignas(4096) int counter;
+#else
+static __thread int counter;
+#endif
+static __thread struct { int used, box[3]; } own = {1, {2, 3, 4}};
+static int *volatile to_counter, *volatile to_box, *volatile to_hidden;
+static void *work(void *p)
+{
+    own.box[0] = 7;
+    *to_counter = 1;
+    *to_box = own.box[0];
+    *to_hidden = 1;
+    return p;
+}
+int main(void)
+{
+    pthread_t t;
+    to_counter = &counter;
+    to_box = &own.box[1];
+    to_hidden = pointer();
+    pthread_create(&t, 0, work, 0);
+    counter = 5;
+    own.box[1] = 3;
+    *to_hidden = 2;
+    pthread_join(t, 0);
+    return 0;
+}
+END
+}
+thread_locals() # COMPILER
+{
+    thread_local_source
+    "$MAZURKA" cc --cc="$1" -shared -fPIC -o liblibrary.so library.c
+    says 1 "3 data races" "$MAZURKA" check --cc="$1" --no-trace program.c -L. -llibrary -Wl,-rpath,"$PWD" > report
+    for line in "race: write of counter (thread 0) by thread 0" "race: write of own.box[1] (thread 0) by" \
+        "race: write of hidden (thread 0) by" "write counter: 0 → 5" "write own.box[1]: 3 → 3" \
+        "write counter (thread 0): 5 → 1" "read to_box = &own.box[1] (thread 0)"; do
+        grep -qF -- "$line" report || { cat report; echo "is missing: $line"; return 1; }
+    done
+    if grep "'s stack +" report; then return 1; fi
+}
+# Where blocks of threads do not lie alike, nothing is named, and nothing wrongly.
+aligned_thread_locals()
+{
+    thread_local_source
+    says 1 "3 data races" "$MAZURKA" check --no-trace -DALIGNED program.c library.c > report
+    grep -q "race: write of thread 0's stack + 0x[0-9a-f]* by thread 0 at program.c:25" report
+}
+
+# gcc finds the base of a frame that is aligned and grows in the frame itself.
+aligned_locals() # COMPILER LEVEL
+{
+    cat > aligned.c << 'END'
+#include <alloca.h>
+#include <pthread.h>
+#include <string.h>
+static void *work(void *cell)
+{
+    ((int *)cell)[2] = 1;
+    return 0;
+}
+static int run(int n)
+{
+    _Alignas(64) int cell[4] = {0};
+    char *room = alloca(n);
+    pthread_t t;
+    memset(room, 0, n);
+    pthread_create(&t, 0, work, cell);
+    cell[2] = 2;
+    pthread_join(t, 0);
+    return room[0];
+}
+int main(void)
+{
+    return run(20);
+}
+END
+    says 1 "race: write of run's cell[2] (thread 0) by thread 0" "$MAZURKA" check --cc="$1" "$2" --no-trace aligned.c
+}
+
 for compiler in gcc clang; do
     case_ "names of locals $compiler" names $compiler
+    case_ "names of thread-local variables $compiler" thread_locals $compiler
 done
+case_ "thread-local variables that are aligned to pages" aligned_thread_locals
+case_ "names in a frame that is aligned and grows, gcc -O0" aligned_locals gcc -O0
+case_ "names in a frame that is aligned and grows, gcc -O1" aligned_locals gcc -O1
+case_ "names in a frame that is aligned and grows, clang -O1" aligned_locals clang -O1
 case_ "locals without debug information" without_debug_information
 end_cases

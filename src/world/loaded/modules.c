@@ -12,6 +12,7 @@
 #include "world/loaded/imports.h"
 #include "world/loaded/exported_variables.h"
 #include "world/memory/data_ranges.h"
+#include "world/thread_pointer.h"
 
 extern char __start_mzmodel[], __stop_mzmodel[];
 
@@ -223,6 +224,7 @@ static int register_module(struct dl_phdr_info *info, size_t size, void *data)
         r->failed |= !add_segments(info, false);
     }
     m->flags |= is_of_system(info) ? WIRE_MODULE_SYSTEM : 0;
+    m->tls = info->dlpi_tls_data ? (uint64_t)info->dlpi_tls_data - read_thread_pointer() : 0;
     if (modules_is_named(info, "libgcc_s")) {
         mz__layout.unwinder_lo = m->lo;
         mz__layout.unwinder_size = m->hi - m->lo;

@@ -18,6 +18,7 @@
 #include "world/loaded/modules.h"
 #include "world/memory/layout.h"
 #include "world/memory/undo.h"
+#include "world/thread_pointer.h"
 
 /* Extents relative to the thread pointer, as two's complement offsets. */
 struct extent {
@@ -37,19 +38,6 @@ static struct {
     uint64_t made[MAX_THREADS];
     char    *initial;       /* contents of `all` in a new thread */
 } tcb;
-
-static uint64_t read_tp(void)
-{
-#if defined(__x86_64__)
-    uint64_t tp;
-    __asm__ volatile("mov %%fs:0, %0" : "=r"(tp));
-    return tp;
-#else
-    uint64_t tp;
-    __asm__ volatile("mrs %0, tpidr_el0" : "=r"(tp));
-    return tp;
-#endif
-}
 
 void tcb_use(uint64_t tp)
 {
@@ -114,7 +102,7 @@ static uint64_t find_cleared(void)
 bool tcb_prepare(void)
 {
     pthread_t (*real_self)(void) = (pthread_t (*)(void))dlsym(RTLD_NEXT, "pthread_self");
-    tcb.own_tp = tcb.current = read_tp();
+    tcb.own_tp = tcb.current = read_thread_pointer();
     tcb.self_below = tcb.own_tp - (uint64_t)real_self();
     tcb.cleared_above = find_cleared();
 #if defined(__x86_64__)

@@ -168,6 +168,23 @@ static char *name_local(const struct naming *n, unsigned owner, uint64_t event, 
     return NULL;
 }
 
+/* "x" for the thread that has it, "x (thread 1)" for others. */
+static char *name_thread_local(const struct naming *n, unsigned owner, uint64_t event, const struct extent *x, struct value_type *type)
+{
+    const struct wire *w = n->wire;
+    const struct wire_event *seen_by = naming_event(n, event);
+    uint64_t thread_pointer = w->thread_pointer + owner * w->thread_pointer_step;
+    char *name = w->thread_pointer ? variables_thread_local(n->symbols, x->address - thread_pointer, x->size, type) : NULL;
+    return !name || (seen_by && seen_by->thread == owner) ? name : format_text("%s (thread %u)", name, owner);
+}
+
+/* In a frame, or in thread-local storage, which lies behind them. */
+static char *name_on_stack(const struct naming *n, unsigned owner, uint64_t event, const struct extent *x, struct value_type *type)
+{
+    char *name = name_local(n, owner, event, x, type);
+    return name ? name : name_thread_local(n, owner, event, x, type);
+}
+
 /* Where the block was allocated: if a library did it, the call stack is known if that was seen, the last time that it happened. */
 static struct place allocation_of(const struct naming *n, uint64_t block, uint64_t pc)
 {
@@ -218,7 +235,7 @@ static char *name_known(const struct naming *n, uint64_t event, uint64_t address
     int owner = piece_of(n->wire, address, n->wire->stack_lo, n->wire->stack_span);
     if (owner >= 0) {
         const struct wire_event *e = naming_event(n, event);
-        name = name_local(n, (unsigned)owner, event, &(struct extent){address, size}, type);
+        name = name_on_stack(n, (unsigned)owner, event, &(struct extent){address, size}, type);
         if (!name && e && e->addr == address)
             name = outlined_name(n->symbols, e->pc, size, type);
         return name ? name : format_text("thread %d's stack + 0x%" PRIx64, owner,
@@ -283,7 +300,7 @@ static char *name_target(const struct naming *n, uint64_t event, const struct va
     int owner = piece_of(n->wire, address, n->wire->stack_lo, n->wire->stack_span);
     const struct heap_block *block = owner < 0 ? block_around(n->symbols, event, address) : NULL;
     uint32_t size = block && block->name ? size_of_part(block, address, type) : 0;
-    char *name = owner >= 0 ? name_local(n, (unsigned)owner, event, &(struct extent){address, 0}, &ignored)
+    char *name = owner >= 0 ? name_on_stack(n, (unsigned)owner, event, &(struct extent){address, 0}, &ignored)
                             : block_name(n->symbols, event, address, size, &ignored);
     return !name || (block && strcmp(name, block->name) == 0) ? name : format_text("&%s", name);
 }

@@ -17,9 +17,13 @@ struct variable {
     Dwarf_Die die;
 };
 
-struct variable_index {
+struct variable_list {
     struct variable *at; /* by address */
     size_t           count, capacity;
+};
+
+struct variable_index {
+    struct variable_list fixed, thread_local; /* addresses of these are from the thread pointer on */
 };
 
 /* --- the index --------------------------------------------------------------------------------------------------------- */
@@ -40,20 +44,48 @@ static bool fixed_address(Dwarf_Die *die, uint64_t *address)
         && dwarf_formaddr(&operand, address) == 0;
 }
 
-static void add_variable(struct variable_index *index, Dwarf_Die *die, Dwarf_Addr bias)
+/* Where a thread-local variable lies in its module's storage. */
+static bool thread_local_offset(Dwarf_Die *die, uint64_t *offset)
 {
-    uint64_t address;
-    Dwarf_Die type;
-    if (!fixed_address(die, &address) || !types_of(die, &type))
-        return;
-    if (index->count == index->capacity) {
-        index->capacity = index->capacity ? 2 * index->capacity : 64;
-        index->at = resize(index->at, index->capacity * sizeof *index->at);
-    }
-    index->at[index->count++] = (struct variable){address + bias, types_size(&type), *die};
+    Dwarf_Attribute attribute;
+    Dwarf_Op *ops;
+    size_t count;
+    if (!dwarf_attr(die, DW_AT_location, &attribute) || dwarf_getlocation(&attribute, &ops, &count) != 0 || count != 2)
+        return false;
+    *offset = ops[0].number;
+    return (ops[0].atom == DW_OP_const8u || ops[0].atom == DW_OP_const4u || ops[0].atom == DW_OP_addr) &&
+           (ops[1].atom == DW_OP_form_tls_address || ops[1].atom == DW_OP_GNU_push_tls_address);
 }
 
-static void collect(struct variable_index *index, Dwarf_Die *parent, Dwarf_Addr bias)
+static void append(struct variable_list *list, Dwarf_Die *die, uint64_t address)
+{
+    Dwarf_Die type;
+    if (!types_of(die, &type))
+        return;
+    if (list->count == list->capacity) {
+        list->capacity = list->capacity ? 2 * list->capacity : 64;
+        list->at = resize(list->at, list->capacity * sizeof *list->at);
+    }
+    list->at[list->count++] = (struct variable){address, types_size(&type), *die};
+}
+
+/* A module whose variables are collected. */
+struct collected {
+    struct variable_index *index;
+    Dwarf_Addr             bias;
+    uint64_t               tls; /* its thread-local storage, from the thread pointer on; 0: none */
+};
+
+static void add_variable(const struct collected *c, Dwarf_Die *die)
+{
+    uint64_t address;
+    if (fixed_address(die, &address))
+        append(&c->index->fixed, die, address + c->bias);
+    else if (c->tls && thread_local_offset(die, &address))
+        append(&c->index->thread_local, die, address + c->tls);
+}
+
+static void collect(const struct collected *c, Dwarf_Die *parent)
 {
     Dwarf_Die child;
     if (dwarf_child(parent, &child) != 0)
@@ -61,9 +93,9 @@ static void collect(struct variable_index *index, Dwarf_Die *parent, Dwarf_Addr 
     do {
         int tag = dwarf_tag(&child);
         if (tag == DW_TAG_variable)
-            add_variable(index, &child, bias);
+            add_variable(c, &child);
         else if (tag == DW_TAG_subprogram || tag == DW_TAG_lexical_block || tag == DW_TAG_namespace)
-            collect(index, &child, bias);
+            collect(c, &child);
     } while (dwarf_siblingof(&child, &child) == 0);
 }
 
@@ -73,21 +105,36 @@ static int by_address(const void *a, const void *b)
     return x->address < y->address ? -1 : x->address > y->address;
 }
 
+static uint64_t storage_of(const struct symbols *s, Dwarf_Addr start)
+{
+    for (uint32_t i = 0; s->wire && i < s->wire->modules && i < WIRE_MAX_MODULES; i++)
+        if (start >= s->wire->module[i].lo && start < s->wire->module[i].hi)
+            return s->wire->module[i].tls;
+    return 0;
+}
+
 static int collect_module(Dwfl_Module *module, void **user, const char *name, Dwarf_Addr start, void *arg)
 {
-    (void)user, (void)name, (void)start;
+    (void)user, (void)name;
     struct symbols *s = arg;
-    Dwarf_Addr bias;
+    struct collected c = {.index = s->variables, .tls = storage_of(s, start)};
     Dwarf_Die *unit = NULL;
-    while (symbols_instrumented(s, module) && (unit = dwfl_module_nextcu(module, unit, &bias)))
-        collect(s->variables, unit, bias);
+    while (symbols_instrumented(s, module) && (unit = dwfl_module_nextcu(module, unit, &c.bias)))
+        collect(&c, unit);
     return DWARF_CB_OK;
 }
 
 static void free_index(struct variable_index *index)
 {
-    free(index->at);
+    free(index->fixed.at);
+    free(index->thread_local.at);
     free(index);
+}
+
+static void sort(struct variable_list *list)
+{
+    if (list->count)
+        qsort(list->at, list->count, sizeof *list->at, by_address);
 }
 
 static struct variable_index *get_index(struct symbols *s)
@@ -96,14 +143,14 @@ static struct variable_index *get_index(struct symbols *s)
         s->variables = allocate(sizeof *s->variables);
         s->free_variables = free_index;
         dwfl_getmodules(s->dwfl, collect_module, s, 0);
-        if (s->variables->count)
-            qsort(s->variables->at, s->variables->count, sizeof *s->variables->at, by_address);
+        sort(&s->variables->fixed);
+        sort(&s->variables->thread_local);
     }
     return s->variables;
 }
 
 /* The last variable that begins at or before the address and covers it. */
-static struct variable *find_variable(struct variable_index *index, uint64_t address)
+static struct variable *find_variable(const struct variable_list *index, uint64_t address)
 {
     size_t low = 0, high = index->count;
     while (low < high) {
@@ -151,8 +198,14 @@ static char *name_from_symbol_table(struct symbols *s, uint64_t address)
 char *variables_name(struct symbols *s, uint64_t address, uint32_t size, struct value_type *type)
 {
     *type = (struct value_type){.kind = VALUE_UNKNOWN};
-    struct variable *v = find_variable(get_index(s), address);
+    struct variable *v = find_variable(&get_index(s)->fixed, address);
     return v ? name_inside(s, &v->die, address - v->address, size, type) : name_from_symbol_table(s, address);
+}
+
+char *variables_thread_local(struct symbols *s, uint64_t from_thread_pointer, uint32_t size, struct value_type *type)
+{
+    struct variable *v = find_variable(&get_index(s)->thread_local, from_thread_pointer);
+    return v ? name_inside(s, &v->die, from_thread_pointer - v->address, size, type) : NULL;
 }
 
 /* --- locals ------------------------------------------------------------------------------------------------------------ */
@@ -185,7 +238,8 @@ static bool frame_address(Dwfl_Module *module, uint64_t pc, uint64_t frame, uint
 /* What is looked for, and what was found. */
 struct local {
     uint64_t    pc;       /* in the file */
-    uint64_t    base;     /* of the frame */
+    uint64_t    base;     /* of the frame, */
+    bool        based;    /* if that is known: gcc finds that of a realigned frame in the frame itself, and counts from its register */
     const struct activation *in;
     uint64_t    address;
     bool        ended;    /* also in scopes that do not contain the pc */
@@ -207,7 +261,7 @@ static bool stack_address(Dwarf_Die *variable, const struct local *l, uint64_t *
     switch (ops[0].atom) {
     case DW_OP_fbreg:
         *address += l->base;
-        return true;
+        return l->based;
     case DW_OP_breg0 + FRAME_REGISTER:
         *address += l->in->frame;
         return true;
@@ -299,7 +353,8 @@ char *variables_local(struct symbols *s, struct activation *in, uint64_t address
     Dwarf_Die function;
     struct local local = {.address = address, .in = in};
     char *name = NULL;
-    if (module && code && function_around(s, code, in->pc, &function) && frame_base(&function, module, in, &local.base)) {
+    if (module && code && function_around(s, code, in->pc, &function)) {
+        local.based = frame_base(&function, module, in, &local.base);
         local.pc = in->pc - 1 - code->bias;
         if (find_in_function(&function, &local))
             name = name_inside(s, &local.die, local.inside, size, type);
@@ -324,7 +379,7 @@ static bool is_defined_in(Dwarf_Die *die, const char *file, size_t length)
 
 size_t variables_match(struct symbols *s, const char *pattern, variables_found *found, void *context)
 {
-    struct variable_index *index = get_index(s);
+    const struct variable_list *index = &get_index(s)->fixed;
     const char *colon = strrchr(pattern, ':'), *name = colon ? colon + 1 : pattern;
     size_t count = 0;
     for (size_t i = 0; i < index->count; i++) {
@@ -343,7 +398,7 @@ size_t variables_match(struct symbols *s, const char *pattern, variables_found *
 
 void variables_each(struct symbols *s, variables_visit *each, void *context)
 {
-    struct variable_index *index = get_index(s);
+    const struct variable_list *index = &get_index(s)->fixed;
     Dwarf_Die type;
     for (size_t i = 0; i < index->count; i++)
         if (types_of(&index->at[i].die, &type))
@@ -370,7 +425,8 @@ void variables_locals(struct symbols *s, const struct activation *in, variables_
     const struct code_range *code = symbols_unit(s, in->pc - 1);
     Dwarf_Die function;
     struct local local = {.in = in};
-    if (module && code && function_around(s, code, in->pc, &function) && frame_base(&function, module, in, &local.base)) {
+    if (module && code && function_around(s, code, in->pc, &function)) {
+        local.based = frame_base(&function, module, in, &local.base);
         local.pc = in->pc - 1 - code->bias;
         each_local(&function, &local, each, context);
     }
@@ -378,7 +434,7 @@ void variables_locals(struct symbols *s, const struct activation *in, variables_
 
 void variables_type(struct symbols *s, uint64_t address, uint32_t size, struct value_type *type, const char **name)
 {
-    struct variable *v = find_variable(get_index(s), address);
+    struct variable *v = find_variable(&get_index(s)->fixed, address);
     Dwarf_Die of;
     *type = (struct value_type){.kind = VALUE_UNKNOWN};
     if (!v || !types_of(&v->die, &of))

@@ -9,6 +9,9 @@
  * something that is pointed to. *type is what lies there (VALUE_UNKNOWN if that cannot be told). A new string. */
 char *variables_name(struct symbols *s, uint64_t address, uint32_t size, struct value_type *type);
 
+/* The same of a thread-local variable, which lies so far from the thread pointer (in two's complement). */
+char *variables_thread_local(struct symbols *s, uint64_t from_thread_pointer, uint32_t size, struct value_type *type);
+
 /* A function on a stack. */
 struct activation {
     uint64_t    pc;       /* return address of the call that it makes */
