@@ -98,6 +98,13 @@ instance->answer); instance->answer is still NULL: no step has written it; threa
     grep -F "write latest: &none → answer" said
 }
 case_ "pointers in a cause; two allocations in a line" published
+
+published_early()
+{
+    cause_is published_early.c "head->value is still 0: no step has written it; thread 1 (publish) is about to write it at \
+published_early.c:12, after it was published in head at published_early.c:11" "$@"
+}
+case_ "a cause says where a block was published before it was written" published_early --race=off
 case_ "pointers in a cause; two allocations in a line (-O2)" published -O2
 
 quoted()

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "model/op.h"
+#include "tool/binary/names/block_names.h"
+#include "tool/binary/names/replay_blocks.h"
 #include "tool/binary/names/steps.h"
 #include "tool/report/cause.h"
 
@@ -203,6 +205,31 @@ static bool tell_between(const struct naming *n, struct cause *c, uint64_t then,
     return true;
 }
 
+static bool is_told(const struct cause *c, uint64_t event)
+{
+    for (size_t i = 0; i < c->events; i++)
+        if (c->event[i] == event)
+            return true;
+    return false;
+}
+
+/* Where the thread first let others reach the block around an address, by a pointer that it wrote elsewhere. */
+static void tell_publication(const struct naming *n, struct cause *c, unsigned thread, uint64_t address)
+{
+    const struct heap_block *b = block_around(n->symbols, AT_THE_END, address);
+    const struct wire_event *e;
+    for (uint64_t i = b ? b->born : 0; b && (e = naming_event(n, i)) != NULL; i++) {
+        bool pointer = e->thread == thread && e->visible && e->size == sizeof e->after && cause_writes(e, e->addr, e->size);
+        if (!pointer || e->after - b->start >= b->size || e->addr - b->start < b->size)
+            continue;
+        if (is_told(c, i))
+            return;
+        cause_add(c, ", after it was published in %s at %s", name_object(n, i, e->addr, e->size), cause_line(n, e));
+        cause_mark(c, i);
+        return;
+    }
+}
+
 /* A thread that was stopped before the write that is missed. */
 static void tell_pending_write(const struct finding *f, struct cause *c, const struct wire_event *what)
 {
@@ -214,6 +241,7 @@ static void tell_pending_write(const struct finding *f, struct cause *c, const s
             continue;
         struct place place = naming_place(n, w->stack, w->stack_used);
         cause_add(c, "; %s is about to write it at %s", cause_thread(n, w->thread), symbols_line(n->symbols, &place));
+        tell_publication(n, c, w->thread, what->addr);
         return;
     }
 }
