@@ -235,6 +235,27 @@ struct wire_file {
 };
 enum { WIRE_MAX_FILES = 256 };
 
+/* An atomic operation or fence of the program that was reached, with the orders that it is written with and those that hold: one for each
+ * of its places in the program's file and the orders that it came with there. */
+struct wire_atomic {
+    uint64_t at;           /* return address of its hook, in the program's file */
+    uint64_t addr;         /* of its first object */
+    uint32_t size;
+    uint8_t  kind;         /* enum op_kind */
+    uint8_t  order, failure; /* __ATOMIC_*; `failure`: of a compare-exchange */
+    uint8_t  other, other_failure;
+    uint8_t  met;          /* WIRE_MET_* */
+    uint8_t  reserved[6];
+};
+enum { WIRE_MET_IN_SETUP = 1, WIRE_MET_LATER = 2 };
+/* The order that holds at such a place. Filled in by the tool, in ascending order. */
+struct wire_order {
+    uint64_t at;
+    uint8_t  order, failure;
+    uint8_t  reserved[6];
+};
+enum { WIRE_MAX_ATOMICS = 4096 };
+
 struct wire {
     uint64_t magic;
     uint32_t version, phase;
@@ -305,6 +326,12 @@ struct wire {
     struct wire_access weak;
     uint64_t weak_lost[WIRE_WEAK_LOSSES]; /* with --memory-model=c11: the first place where each was met; 0: nowhere */
     uint64_t weak_ordered, weak_loose; /* likewise: a sequentially consistent store, update or fence, and a weaker operation */
+    uint32_t atomics;      /* used of: */
+    uint32_t atomics_lost; /* there were others: no room for them, or not in the program's own file */
+    struct wire_atomic atomic[WIRE_MAX_ATOMICS];
+    uint32_t other_orders; /* used of: */
+    uint32_t reserved_orders;
+    struct wire_order other_order[WIRE_MAX_ATOMICS];
     uint32_t spots;        /* that the tool has named */
     uint32_t spots_lost;   /* there was no way to know of some */
     struct wire_spot spot[WIRE_MAX_SPOTS];

@@ -64,6 +64,7 @@ struct wire_config {
     uint8_t  race_rule;         /* enum wire_race_rule */
     uint8_t  memory_model;      /* enum wire_memory */
     uint32_t stale;             /* so many values of an atomic object are newer than one that may be read; 0: no bound */
+    bool     atomic_orders;     /* atomic operations are noted, and may have other orders (world/orders/atomic_orders.h) */
     bool     fresh;             /* new frames and blocks of the heap hold garbage; otherwise they are cleared */
     uint8_t  garbage;           /* in each byte; 0: WIRE_GARBAGE */
     uint32_t dead_values;       /* enum wire_dead_values */

@@ -10,6 +10,7 @@
 #include "world/blocks.h"
 #include "world/memory/layout.h"
 #include "world/memory/valid.h"
+#include "world/orders/atomic_orders.h"
 #include "world/orders/weak_world.h"
 #include "world/outside/outside.h"
 #include "world/outside/reach.h"
@@ -188,6 +189,7 @@ static void complete_op(struct thread *t, const struct written *before)
         if (s && s->complete)
             s->complete(op);
     }
+    atomic_orders_met(op);
 }
 
 /* ---- running ------------------------------------------------------------------------------------------------------ */

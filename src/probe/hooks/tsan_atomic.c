@@ -287,8 +287,6 @@ static enum performed perform_cas(struct thread *t, struct op *op, unsigned choi
     bool weak = weak_world_begin(t->number, op, choice, halves(expected), &read);
     wide old = weak ? wide_of(read) : load(op->addr, op->size);
     bool done = old == expected, last = !weak || weak_world_end(t->number, halves(desired));
-    if (op->size == 16)
-        op->pc = op->arg[2];
     op->arg[2] = done; /* world/race/order.c asks */
     if (op->detail & CAS_WEAK)
         premise_met(PREMISE_WEAK, op->pc);
@@ -338,6 +336,8 @@ const struct semantics atomic_rmw_semantics = {.perform = perform_rmw, .outcomes
 /* The expected value is memory of the program's too: mostly, but not always, a local variable. */
 static void complete_cas(struct op *op)
 {
+    if (op->size == 16 && !(op->detail & CAS_SIZED))
+        op->pc = op->arg[2];
     if (op->detail & CAS_SIZED || ((op->detail & CAS_HOW) != CAS_FLAG && (op->detail & CAS_HOW) != CAS_FLAG_WIDE))
         return;
     op->addr2 = op->arg[0];

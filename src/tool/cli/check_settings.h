@@ -20,7 +20,7 @@ struct check_settings {
     /* what the runtime is told, as far as rows of the table say it; check_config() adds what has to be worked out */
     struct wire_config config;
     struct search_settings how;
-    const char *visible, *visible_from, *visible_to, *track, *reduction, *variant, *trust, *notice, *reached;
+    const char *visible, *visible_from, *visible_to, *track, *reduction, *variant, *trust, *notice, *reached, *atomic_orders;
     const char *series;       /* file with a search in each line */
     const char *suppress;     /* a file, and what is in it */
     struct suppressions *suppressions;

@@ -37,6 +37,7 @@
 #include "tool/run/deadline.h"
 #include "tool/run/fragment_list.h"
 #include "tool/run/launch.h"
+#include "tool/run/other_orders.h"
 #include "tool/run/setup_repeats.h"
 #include "tool/run/visible_list.h"
 #include "tool/trace/trace_names.h"
@@ -124,6 +125,11 @@ void check_search(struct launch *l, const struct check_settings *s, const char *
     }
     if (s->reached)
         read_watched(l, s->reached);
+    if (s->atomic_orders) {
+        struct other_orders *orders = allocate(sizeof *orders);
+        *orders = other_orders_read(s->atomic_orders);
+        l->orders = orders;
+    }
     if (s->log)
         checkpoint_attach(s->log, l);
     if (s->machines)

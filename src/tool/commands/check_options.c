@@ -144,6 +144,8 @@ static void check_memory_model(const struct check_settings *s)
     if (s->config.memory_model == WIRE_MEMORY_AUTO && (!search_is_default(&s->how) || s->config.livelock || s->budget || s->uninit ||
                                                       s->checkpoint || s->mpi || s->dot || s->config.every_step))
         die("--memory-model=auto chooses the searches by itself: leave other ways of searching out");
+    if (s->config.memory_model != WIRE_MEMORY_C11 && s->atomic_orders)
+        die("--atomic-orders is about what --memory-model=c11 explores");
     if (s->config.memory_model == WIRE_MEMORY_SC)
         return;
     if (strcmp(s->visible, "auto") != 0 || s->visible_from || s->track)
@@ -279,6 +281,7 @@ bool check_read_arguments(struct check_settings *s, int argc, char **argv)
     if (!s->reduction)
         s->reduction = default_reduction(s);
     s->config.waiting = waiting_that_fits(s);
+    s->write_trace &= !s->atomic_orders;
     read_suppressions(s);
     if (s->checkpoint && (s->budget || s->uninit || s->series || s->dot))
         die("--checkpoint is of one search: not together with --budget, --uninit, --series or --dot");

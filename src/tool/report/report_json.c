@@ -13,9 +13,11 @@
 #include "tool/binary/names/steps.h"
 #include "tool/binary/names/synchronizes.h"
 #include "tool/report/cause.h"
+#include "tool/report/atomics_json.h"
 #include "tool/cli/json_text.h"
 #include "tool/result/pair_results.h"
 #include "tool/result/guarantee.h"
+#include "tool/result/memory_orders.h"
 #include "tool/result/ranking.h"
 #include "tool/result/races.h"
 #include "tool/report/report.h"
@@ -487,6 +489,8 @@ json_t *report_finding(const struct finding *f)
         put_number(o, "schedule_left_out", f->schedule_count - WRITTEN_DECISIONS);
     if (!f->naming.wire)
         return o;
+    if (f->naming.wire->config.atomic_orders)
+        put(o, "atomics", atomics_met(f->naming.wire));
     if (f->fault.kind == FAULT_RACE && !f->doubt)
         put(o, "accesses", accesses_of(f));
     if (f->fault.block.start)
@@ -550,6 +554,8 @@ json_t *report_document(const struct report *r)
     put(o, "verdict", json_string(verdict_word(r->verdict)));
     put(o, "reason", text_or_null(r->reason));
     put(o, "coverage", text_or_null(r->coverage));
+    if (r->settings->atomic_orders)
+        put(o, "only_mixed", json_boolean(memory_orders_only_mixed(r)));
     put(o, "complete", complete_json(r));
     put_number(o, "exit_code", (uint64_t)verdict_exit_code(r->verdict));
     put(o, "program", text_or_null(r->name));
@@ -568,6 +574,8 @@ json_t *report_document(const struct report *r)
     put(o, "premises", texts_of(&r->premises));
     if (r->settings->notice)
         put(o, "noticed", json_boolean(r->search->wire->noticed));
+    if (r->settings->atomic_orders)
+        put(o, "atomics", atomics_json(r->search->wire));
     if (r->settings->reached)
         put(o, "reached", reached_of(r->search));
     put(o, "notes", texts_of(&r->notes));

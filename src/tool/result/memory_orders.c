@@ -66,6 +66,21 @@ static char *at_place(const struct wire *w, uint64_t pc)
     return strncmp(text, " at 0x", 6) == 0 ? format_text("%s", "") : text;
 }
 
+static bool is_mixed(const struct wire *w)
+{
+    return w->weak_ordered && w->weak_loose;
+}
+
+bool memory_orders_only_mixed(const struct report *r)
+{
+    const struct wire *w = r->search->wire;
+    char *mixed = is_weak(r) && is_mixed(w) && r->verdict == VERDICT_COVERED ? memory_orders_lost(r) : NULL;
+    for (unsigned i = 0; i < WIRE_WEAK_LOSSES; i++)
+        if (w->weak_lost[i])
+            return false;
+    return mixed && ends_with(r->reason, mixed);
+}
+
 char *memory_orders_lost(const struct report *r)
 {
     static const char *const losses[WIRE_WEAK_LOSSES] = {
@@ -91,7 +106,7 @@ char *memory_orders_lost(const struct report *r)
         char *one = format_text("values with more than %u newer ones were not read (--stale=%u)", stale, stale);
         text = text ? format_text("%s; %s", text, one) : one;
     }
-    if (w->weak_ordered && w->weak_loose) {
+    if (is_mixed(w)) {
         char *mixed = format_text(
             "sequentially consistent operations%s are mixed with weaker ones%s, of which RC11 allows a few outcomes more",
             at_place(w, w->weak_ordered), at_place(w, w->weak_loose));

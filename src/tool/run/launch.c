@@ -27,6 +27,7 @@
 #include "tool/cli/util.h"
 #include "tool/run/deadline.h"
 #include "tool/run/fragment_list.h"
+#include "tool/run/other_orders.h"
 #include "tool/run/spots.h"
 #include "tool/run/watch.h"
 
@@ -92,6 +93,8 @@ static void fill_wire(struct launch *l)
     w->series = l->series_count;
     if (l->series_count)
         memcpy(wire_series(w), l->series, l->series_count * sizeof *l->series);
+    if (l->orders)
+        other_orders_send(l->orders, w);
     spots_send_bare(w, l->program);
     if (w->config.mode == WIRE_SEARCH && l->asserts)
         spots_send(w, l);
@@ -395,7 +398,8 @@ void launch_replay(struct launch *replay, const struct launch *like, const struc
 {
     *replay = (struct launch){.program = like->program, .argv = like->argv, .config = like->config, .ranges = ranges,
         .range_count = range_count, .schedule = schedule, .schedule_count = schedule_count, .hang_ms = like->hang_ms,
-        .show_output = like->show_output, .dead_values = like->dead_values, .attend = like->attend};
+        .show_output = like->show_output, .dead_values = like->dead_values, .orders = like->orders,
+        .attend = like->attend};
     struct wire_config *c = &replay->config;
     c->mode = WIRE_REPLAY;
     c->max_states = c->max_memory = c->max_milliseconds = 0;

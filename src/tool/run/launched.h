@@ -14,6 +14,7 @@ struct checkpoint;
 struct machines;
 struct fragment_list;
 struct launch;
+struct other_orders;
 struct suppressions;
 
 enum launch_end {
@@ -44,6 +45,7 @@ struct launch {
     const struct asserts     *asserts;     /* of which is to be known whether they are reached. NULL: of none */
     const uint64_t           *watched;     /* addresses in the program's file, likewise */
     size_t                    watched_count;
+    const struct other_orders *orders;     /* of atomic operations, which are noted then; NULL: they are not */
     bool                      show_output; /* the program keeps our stdout and stderr; otherwise they go to /dev/null */
     bool                      show_progress;
     const struct suppressions *suppressions; /* what is not to be told; NULL: all is */

@@ -7,6 +7,7 @@
 
 #include "model/libcalls.h"
 #include "model/op_columns.h"
+#include "model/order_words.h"
 #include "tool/binary/names/naming.h"
 #include "tool/cli/util.h"
 #include "wire/tsan_abi.h"
@@ -79,8 +80,7 @@ static const char *purpose_of(unsigned kind)
 
 const char *name_order(unsigned order)
 {
-    static const char *const words[] = {"relaxed", "consume", "acquire", "release", "acq_rel"};
-    return order < sizeof words / sizeof *words ? words[order] : NULL;
+    return order == __ATOMIC_SEQ_CST ? NULL : order_word(order);
 }
 
 /* " (relaxed)" for what is not sequentially consistent; and whether it has passed over a newer value. A compare-exchange that

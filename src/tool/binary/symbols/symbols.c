@@ -189,23 +189,31 @@ static bool is_our_library(Dwfl_Module *module)
     return is_object(module, "libmazurka-cxx.so") || is_object(module, "libmazurka-omp.so");
 }
 
+/* Where a function was inlined. NULL: it was not, or nobody knows. */
+static const char *inlined_at(Dwarf_Die *unit, Dwarf_Die *scope, int *line)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Word number, index;
+    Dwarf_Files *files;
+    if (dwarf_tag(scope) != DW_TAG_inlined_subroutine || dwarf_getsrcfiles(unit, &files, NULL) != 0 ||
+        dwarf_formudata(dwarf_attr(scope, DW_AT_call_line, &attribute), &number) != 0 ||
+        dwarf_formudata(dwarf_attr(scope, DW_AT_call_file, &attribute), &index) != 0)
+        return NULL;
+    *line = (int)number;
+    return dwarf_filesrc(files, index, NULL, NULL);
+}
+
 /* Code of the C++ library that was inlined: the call in the program's own code. */
 static void leave_library(const struct symbols *s, const struct code_range *code, const char *symbol, struct place *p)
 {
     Dwarf_Die unit = code->unit, *scopes = NULL;
     int count = function_scopes(s->functions, &unit, p->pc - code->bias, &scopes);
     for (int i = 0; i < count && p->library; i++) {
-        Dwarf_Attribute attribute;
-        Dwarf_Word line, index;
-        Dwarf_Files *files;
-        if (dwarf_tag(&scopes[i]) != DW_TAG_inlined_subroutine || dwarf_getsrcfiles(&unit, &files, NULL) != 0 ||
-            dwarf_formudata(dwarf_attr(&scopes[i], DW_AT_call_line, &attribute), &line) != 0 ||
-            dwarf_formudata(dwarf_attr(&scopes[i], DW_AT_call_file, &attribute), &index) != 0)
-            continue;
-        const char *file = dwarf_filesrc(files, index, NULL, NULL);
+        int line;
+        const char *file = inlined_at(&unit, &scopes[i], &line);
         if (!file || is_library_header(file))
             continue;
-        *p = (struct place){.function = demangle_function(symbol), .file = shorten(s, file), .line = (int)line, .pc = p->pc};
+        *p = (struct place){.function = demangle_function(symbol), .file = shorten(s, file), .line = line, .pc = p->pc};
     }
     free(scopes);
 }
@@ -272,6 +280,41 @@ struct place symbols_call(struct symbols *s, uint64_t pc)
 struct place symbols_instruction(struct symbols *s, uint64_t pc)
 {
     return find_place(s, pc, pc);
+}
+
+static bool is_function(Dwarf_Die *scope)
+{
+    return dwarf_tag(scope) == DW_TAG_subprogram || dwarf_tag(scope) == DW_TAG_inlined_subroutine;
+}
+
+size_t symbols_chain(struct symbols *s, uint64_t pc, struct place *chain, size_t most)
+{
+    const struct code_range *code = symbols_unit(s, pc - 1);
+    struct place p = {.pc = pc};
+    Dwarf_Line *line = code ? line_at(code, pc - 1, &p.line) : NULL;
+    const char *file = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
+    Dwarf_Die unit, *scopes = NULL;
+    size_t used = 0;
+    if (!file)
+        return 0;
+    unit = code->unit;
+    int count = function_scopes(s->functions, &unit, pc - 1 - code->bias, &scopes);
+    for (int i = 0; i < count && file && used < most; i++) {
+        if (!is_function(&scopes[i]))
+            continue;
+        chain[used++] = (struct place){dwarf_diename(&scopes[i]), shorten(s, file), p.line, pc, is_library_header(file), false};
+        file = inlined_at(&unit, &scopes[i], &p.line);
+    }
+    free(scopes);
+    return used;
+}
+
+int symbols_column(struct symbols *s, uint64_t pc)
+{
+    const struct code_range *code = symbols_unit(s, pc - 1);
+    int number, column;
+    Dwarf_Line *line = code ? line_at(code, pc - 1, &number) : NULL;
+    return line && dwarf_linecol(line, &column) == 0 ? column : 0;
 }
 
 const char *symbols_function(struct symbols *s, uint64_t address)
