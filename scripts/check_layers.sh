@@ -87,6 +87,7 @@ declare -A rooms=(
     [apps/diff]="diff/code"
     [apps/diff/code]=""
     [apps/hunt]=""
+    [apps/orders]=""
     [apps/doctor]=""
     [apps/dap]=""
 )

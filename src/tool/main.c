@@ -31,8 +31,7 @@ static const struct command help_command = {
 static const struct command *const commands[] = {
     &check_command, &resume_command, &test_command, &replay_command, &cc_command, &cxx_command, &searches_command, &states_command,
     &census_command, &variables_command, &suite_command, &lab_command, &diff_command, &clients_command, &hunt_command,
-    &doctor_command, &dap_command,
-    &version_command, &help_command,
+    &doctor_command, &dap_command, &orders_command, &version_command, &help_command,
 };
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

@@ -71,4 +71,157 @@ refusals()
 }
 case_ "orders: what is no list of them" refusals
 
+orders() { "$MAZURKA" orders "$@"; }
+
+# line PLACE WRITTEN WEAKEST: a row of the table that was told last.
+line() { grep -qE "^$1  .*  $2 +$3  " told || { cat told; echo "no row: $1 $2 $3"; return 1; }; }
+
+# Tells its table, and keeps it.
+tells() { says "$@" >told || { cat told; return 1; }; }
+
+message()
+{
+    cp "$here/message.c" .
+    tells 0 "2 of 2 places can be weaker, all of them together; no single one can be weaker still" orders message.c
+    line message.c:12 seq_cst release
+    line message.c:20 seq_cst acquire
+    grep -q "xchg → mov" told
+    grep -q "RC11 has no load buffering" told
+    patch -p1 <told
+    says 0 "0 of 2 places can be weaker." orders message.c
+}
+case_ "orders: a message that is passed" message
+
+tickets()
+{
+    cp "$here/ticket.c" .
+    tells 0 "verified: all" orders ticket.c
+    line ticket.c:11 seq_cst relaxed
+    line ticket.c:12 seq_cst acquire
+    line ticket.c:15 seq_cst release
+}
+case_ "orders: a ticket lock" tickets
+
+# Orders of a compare-exchange, in two lines, too; and those of __atomic functions.
+stack()
+{
+    cp "$here/treiber.c" .
+    tells 0 "4 of 4 places" orders treiber.c
+    line treiber.c:16 seq_cst relaxed
+    line treiber.c:19 seq_cst/seq_cst release/relaxed
+    line treiber.c:24 seq_cst acquire
+    line treiber.c:25 acq_rel/acquire acquire/acquire
+    patch -p1 <told
+    grep -q "__atomic_load_n(&top, __ATOMIC_ACQUIRE)" treiber.c
+    grep -q "n, memory_order_release, memory_order_relaxed)" treiber.c
+    grep -q "^ *memory_order_acquire, memory_order_acquire)" treiber.c
+    says 0 "0 of 4 places" orders treiber.c
+}
+case_ "orders: a stack" stack
+
+ring()
+{
+    tells 0 "3 of 7 places" orders "$here/ring.c"
+    line ".*ring.c:16" seq_cst none
+    line ".*ring.c:17" release release
+    line ".*ring.c:13" acquire acquire
+    line ".*ring.c:12" acquire relaxed
+}
+case_ "orders: a ring, and a fence that nobody needs" ring
+
+all_needed()
+{
+    tells 0 "0 of 4 places can be weaker" orders "$here/store_buffer.c"
+    [[ $(grep -c "seq_cst  seq_cst" told) -eq 4 ]]
+    ! grep -q "^---" told
+}
+case_ "orders: store buffering needs seq_cst" all_needed
+
+# Beside what has to be seq_cst something weaker mixes orders: the machine does not find all that RC11 allows then.
+mixed()
+{
+    sed 's/^static int a, b;/static int a, b; static atomic_int done;/
+        s/^    return p;/    atomic_store(\&done, 1);\n    return p;/
+        s/^    pthread_join/    (void)atomic_load(\&done);\n    pthread_join/' "$here/store_buffer.c" >mixed.c
+    tells 3 "are mixed with weaker ones" orders mixed.c
+    line mixed.c:13 seq_cst relaxed
+    [[ $(grep -c "seq_cst  seq_cst" told) -eq 4 ]]
+}
+case_ "orders: mixed with what has to be seq_cst" mixed
+
+ends()
+{
+    says 1 "assertion failed" orders "$programs/bad/weak/message_passing.c"
+    says 1 "data race" orders "$programs/bad/weak/message_race.c"
+    says 0 "performs no atomic operations or fences of its own: there are no memory orders to weaken" orders "$programs/ok/mutex/counter.c"
+    says 3 "the time was over" orders --time=1ms "$here/ring.c"
+    says 2 "--keep=ring.c:99: no atomic operation was reached there" orders --keep=ring.c:99 "$here/ring.c"
+    says 2 "which program?" orders
+    says 2 "mazurka orders chooses it by itself" orders --reduction=none "$here/ring.c"
+}
+case_ "orders: bugs, none, no time, mistakes" ends
+
+kept()
+{
+    cp "$here/message.c" .
+    tells 0 "1 of 2 places can be weaker" orders --keep=message.c:20 --format=text message.c
+    line message.c:12 seq_cst release
+    line message.c:20 seq_cst seq_cst
+    grep -q "message.c:20 is kept: --keep" told
+}
+case_ "orders: places that are kept" kept
+
+json()
+{
+    cp "$here/message.c" .
+    orders --format=json message.c >out.json
+    is mazurka-orders "$(field schema out.json)"
+    is 12 "$(field places.0.line out.json)"
+    is sender "$(field places.0.function out.json)"
+    is release "$(field places.0.weakest out.json)"
+    is xchg "$(field places.0.costs.written.x86 out.json)"
+    is mov "$(field places.0.costs.weakest.x86 out.json)"
+    is verified "$(field result.verdict out.json)"
+    is true "$(field confirmed out.json)"
+}
+case_ "orders: JSON" json
+
+mutants()
+{
+    cp "$here/message.c" "$here/ring.c" .
+    tells 0 "2 programs, each one step weaker at one place: 0 noticed, 2 survive" orders --mutate message.c
+    orders message.c >told
+    patch -p1 <told
+    tells 0 "2 programs, each one step weaker at one place: 2 noticed, 0 survive" orders --mutate message.c
+    tells 0 "SURVIVES" orders --mutate ring.c
+    grep -qE "^ring.c:13 .* noticed" told
+    grep -qE "^ring.c:12 .* SURVIVES" told
+}
+case_ "orders: weakenings that no test notices" mutants
+
+# A place of the source that was inlined twice has one order, and templates have that of the call.
+inlined()
+{
+    cat >inlined.cc <<'END'
+#include <atomic>
+#include <cassert>
+#include <thread>
+static std::atomic<bool> first, second;
+static int data;
+static inline void set(std::atomic<bool> &flag) { flag.store(true, std::memory_order_seq_cst); }
+int main()
+{
+    std::thread t([] { data = 1; set(first); set(second); });
+    if (second.load(std::memory_order::memory_order_seq_cst) || first.load())
+        assert(data == 1);
+    t.join();
+}
+END
+    tells 0 "3 of 3 places can be weaker" orders -O1 inlined.cc
+    line inlined.cc:6 seq_cst release
+    [[ $(grep -cE "^inlined.cc:10 .* seq_cst  acquire" told) -eq 2 ]]
+    grep -q "^+.*flag.store(true, std::memory_order_release)" told
+}
+case_ "orders: C++, and what was inlined" inlined
+
 end_cases

@@ -14,7 +14,7 @@ struct command {
 };
 
 extern const struct command cc_command, cxx_command, check_command, replay_command, searches_command, states_command, census_command;
-extern const struct command resume_command;
+extern const struct command resume_command, orders_command;
 extern const struct command test_command, variables_command, suite_command, lab_command, diff_command, clients_command, hunt_command;
 extern const struct command doctor_command, dap_command;
 

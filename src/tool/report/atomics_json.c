@@ -24,14 +24,16 @@ static json_t *address_of(const struct wire_atomic *a)
 /* Innermost first. What was inlined from headers of the C++ library is not what a user has written. */
 static json_t *places_of(struct symbols *s, uint64_t pc)
 {
-    struct place chain[MOST_INLINED];
+    struct chain_place chain[MOST_INLINED];
     json_t *array = json_array();
     size_t count = symbols_chain(s, pc, chain, MOST_INLINED), first = 0;
-    while (first + 1 < count && chain[first].library)
+    while (first + 1 < count && chain[first].place.library)
         first++;
-    for (size_t i = first; i < count; i++)
-        append(array, json_pack("{s:s?,s:i,s:s?,s:b}", "file", chain[i].file, "line", chain[i].line, "function",
-            chain[i].function, "library", chain[i].library));
+    for (size_t i = first; i < count; i++) {
+        const struct place *p = &chain[i].place;
+        append(array, json_pack("{s:s?,s:i,s:i,s:s?,s:b}", "file", p->file, "line", p->line, "column", chain[i].column, "function",
+            p->function, "library", p->library));
+    }
     return array;
 }
 
@@ -48,7 +50,6 @@ static json_t *atomic_of(const struct wire *w, struct symbols *s, const struct w
         put(o, "failure", text_or_null(order_word(a->failure)));
     put(o, "object", text_or_null(object));
     put(o, "in_setup", json_boolean(a->met == WIRE_MET_IN_SETUP));
-    put(o, "column", json_integer(symbols_column(s, pc)));
     put(o, "places", places_of(s, pc));
     return o;
 }

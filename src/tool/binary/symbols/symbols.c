@@ -287,34 +287,36 @@ static bool is_function(Dwarf_Die *scope)
     return dwarf_tag(scope) == DW_TAG_subprogram || dwarf_tag(scope) == DW_TAG_inlined_subroutine;
 }
 
-size_t symbols_chain(struct symbols *s, uint64_t pc, struct place *chain, size_t most)
+static int inlined_column(Dwarf_Die *scope)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Word column;
+    return dwarf_formudata(dwarf_attr(scope, DW_AT_call_column, &attribute), &column) == 0 ? (int)column : 0;
+}
+
+size_t symbols_chain(struct symbols *s, uint64_t pc, struct chain_place *chain, size_t most)
 {
     const struct code_range *code = symbols_unit(s, pc - 1);
-    struct place p = {.pc = pc};
-    Dwarf_Line *line = code ? line_at(code, pc - 1, &p.line) : NULL;
-    const char *file = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
+    int line, column = 0, count;
+    Dwarf_Line *first = code ? line_at(code, pc - 1, &line) : NULL;
+    const char *file = first ? dwarf_linesrc(first, NULL, NULL) : NULL;
     Dwarf_Die unit, *scopes = NULL;
     size_t used = 0;
     if (!file)
         return 0;
     unit = code->unit;
-    int count = function_scopes(s->functions, &unit, pc - 1 - code->bias, &scopes);
+    dwarf_linecol(first, &column);
+    count = function_scopes(s->functions, &unit, pc - 1 - code->bias, &scopes);
     for (int i = 0; i < count && file && used < most; i++) {
         if (!is_function(&scopes[i]))
             continue;
-        chain[used++] = (struct place){dwarf_diename(&scopes[i]), shorten(s, file), p.line, pc, is_library_header(file), false};
-        file = inlined_at(&unit, &scopes[i], &p.line);
+        chain[used++] = (struct chain_place){
+            {dwarf_diename(&scopes[i]), shorten(s, file), line, pc, is_library_header(file), false}, column};
+        file = inlined_at(&unit, &scopes[i], &line);
+        column = inlined_column(&scopes[i]);
     }
     free(scopes);
     return used;
-}
-
-int symbols_column(struct symbols *s, uint64_t pc)
-{
-    const struct code_range *code = symbols_unit(s, pc - 1);
-    int number, column;
-    Dwarf_Line *line = code ? line_at(code, pc - 1, &number) : NULL;
-    return line && dwarf_linecol(line, &column) == 0 ? column : 0;
 }
 
 const char *symbols_function(struct symbols *s, uint64_t address)

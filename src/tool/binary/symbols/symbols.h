@@ -64,9 +64,12 @@ bool symbols_in_runtime(const struct symbols *s, uint64_t pc);
 /* `pc` is a return address: the call before it is meant. */
 struct place symbols_call(struct symbols *s, uint64_t pc);
 /* The same with where it was inlined: innermost first, each with the function around it, headers of the C++ library among them. Their
- * number; 0 if nothing is known. And the column of the first one; 0: unknown. */
-size_t symbols_chain(struct symbols *s, uint64_t pc, struct place *chain, size_t most);
-int symbols_column(struct symbols *s, uint64_t pc);
+ * number; 0 if nothing is known. */
+struct chain_place {
+    struct place place;
+    int          column; /* 0 if unknown */
+};
+size_t symbols_chain(struct symbols *s, uint64_t pc, struct chain_place *chain, size_t most);
 
 /* `pc` is the instruction that is meant. */
 struct place symbols_instruction(struct symbols *s, uint64_t pc);

@@ -1,0 +1,205 @@
+/* order_trial.c - see order_trial.h. */
+#include "apps/orders/order_trial.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/order_words.h"
+#include "tool/cli/workers.h"
+
+enum { GRACE_SECONDS = 20, SHORTEST_MS = 100 };
+
+/* --- one process ------------------------------------------------------------------------------------------------------------ */
+
+struct ended {
+    int    status;
+    double seconds;
+};
+
+static void done(struct task *task, int status, double seconds)
+{
+    *(struct ended *)task->self = (struct ended){status, seconds};
+}
+
+static struct levels levels_of(const struct trials *t, const struct levels *levels, size_t count, size_t site)
+{
+    return site < count ? levels[site] : t->sites.at[site].written;
+}
+
+static char *orders_option(const struct trials *t, const struct levels *levels, size_t count)
+{
+    char *text;
+    size_t length, written = 0;
+    FILE *list = open_memstream(&text, &length);
+    for (size_t i = 0; list && i < t->sites.count; i++) {
+        struct levels l = levels_of(t, levels, count, i);
+        for (size_t k = 0; k < t->sites.at[i].addresses && !t->sites.at[i].kept; k++)
+            fprintf(list, "%s0x%" PRIx64 "=%s/%s", written++ ? "," : "--atomic-orders=", t->sites.at[i].address[k],
+                order_word((unsigned)l.order), order_word((unsigned)l.failure));
+    }
+    if (!list || fclose(list) != 0)
+        die("out of memory");
+    return written ? text : format_text("--atomic-orders=written");
+}
+
+static struct strings check_words(const struct trials *t)
+{
+    struct strings argv = {0};
+    strings_add(&argv, self_path());
+    strings_add(&argv, "check");
+    strings_add(&argv, t->settings->program);
+    strings_append(&argv, &t->settings->check);
+    strings_add(&argv, "--memory-model=c11");
+    strings_add(&argv, "--race=error");
+    return argv;
+}
+
+static struct strings search(const struct trials *t, const char *orders, const char *json, bool none, uint64_t milliseconds)
+{
+    struct strings argv = check_words(t);
+    strings_add(&argv, orders);
+    strings_add(&argv, "--minimize=off");
+    strings_add(&argv, "--quiet");
+    strings_addf(&argv, "--json=%s", json);
+    if (none)
+        strings_add(&argv, "--reduction=none");
+    if (milliseconds != UINT64_MAX)
+        strings_addf(&argv, "--time=%" PRIu64 "ms", milliseconds);
+    strings_add(&argv, "--");
+    strings_append(&argv, &t->settings->arguments);
+    return argv;
+}
+
+/* --- clauses ---------------------------------------------------------------------------------------------------------------- */
+
+static bool is_known_to_fail(const struct trials *t, const struct levels *levels, size_t count)
+{
+    for (size_t c = 0; c < t->clause_count; c++) {
+        const struct clause *clause = &t->clauses[c];
+        size_t i = 0;
+        while (i < clause->count && levels_at_most(levels_of(t, levels, count, clause->site[i]), clause->most[i]))
+            i++;
+        if (i == clause->count)
+            return true;
+    }
+    return false;
+}
+
+static void add_to_clause(const struct trials *t, struct clause *c, size_t site, const struct levels *levels, size_t count)
+{
+    for (size_t i = 0; i < c->count; i++)
+        if (c->site[i] == site)
+            return;
+    c->site[c->count] = site;
+    c->most[c->count++] = levels_of(t, levels, count, site);
+}
+
+/* Places that nobody had come to before have the orders that they are written with: a clause need not name them. A finding that no replay
+ * has shown, and one about all that may follow, is about all places. */
+static void learn(struct trials *t, const json_t *finding, const struct levels *levels, size_t count)
+{
+    const json_t *met = json_object_get(finding, "atomics");
+    const char *fault = json_string_value(json_object_get(finding, "kind"));
+    bool all = !met || !json_is_true(json_object_get(finding, "confirmed")) || !fault || strcmp(fault, "livelock") == 0;
+    struct clause c = {allocate((t->sites.count + 1) * sizeof *c.site), allocate((t->sites.count + 1) * sizeof *c.most), 0};
+    for (size_t i = 0; all && i < t->sites.count; i++)
+        add_to_clause(t, &c, i, levels, count);
+    for (size_t i = 0; !all && i < json_array_size(met); i++) {
+        const char *text = json_string_value(json_array_get(met, i));
+        const struct site *s = text ? site_at(&t->sites, strtoull(text, NULL, 16)) : NULL;
+        if (s)
+            add_to_clause(t, &c, (size_t)(s - t->sites.at), levels, count);
+    }
+    t->clauses = resize(t->clauses, (t->clause_count + 1) * sizeof *t->clauses);
+    t->clauses[t->clause_count++] = c;
+}
+
+/* --- its end ---------------------------------------------------------------------------------------------------------------- */
+
+static char *text_of(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? format_text("%s", text) : NULL;
+}
+
+/* Covered is what was explored whole but for what is named; not what was left when the time was over. */
+static struct trial judge(const json_t *document)
+{
+    struct trial r = {.end = TRIAL_UNDECIDED, .verdict = text_of(document, "verdict"), .reason = text_of(document, "reason")};
+    if (!r.verdict)
+        return r;
+    r.verified = strcmp(r.verdict, "verified") == 0;
+    r.only_mixed = json_is_true(json_object_get(document, "only_mixed"));
+    if (r.verified || (strcmp(r.verdict, "covered") == 0 && json_is_null(json_object_get(document, "complete"))))
+        r.end = TRIAL_HOLDS;
+    if (strcmp(r.verdict, "bug") == 0) {
+        r.end = TRIAL_FAILS;
+        r.reason = text_of(json_array_get(json_object_get(document, "findings"), 0), "headline");
+    }
+    return r;
+}
+
+static char *last_line(const char *log)
+{
+    char *text = read_whole_file(log, NULL);
+    size_t end = text ? strlen(text) : 0;
+    while (end && text[end - 1] == '\n')
+        text[--end] = '\0';
+    char *line = text ? strrchr(text, '\n') : NULL;
+    line = line ? line + 1 : text;
+    return !line || !*line ? format_text("no message") : format_text("%s", starts_with(line, "mazurka: ") ? line + 9 : line);
+}
+
+uint64_t trials_left(const struct trials *t)
+{
+    uint64_t now = clock_ms(CLOCK_MONOTONIC);
+    return !t->end ? UINT64_MAX : now < t->end ? t->end - now : 0;
+}
+
+static struct trial run(struct trials *t, const struct levels *levels, size_t count, bool none, uint64_t milliseconds)
+{
+    const char *json = path_join(t->folder, "trial.json"), *log = path_join(t->folder, "trial.log");
+    struct ended ended = {.status = 128 + 9};
+    struct task task = {.argv = search(t, orders_option(t, levels, count), json, none, milliseconds), .log = log, .self = &ended};
+    double limit = milliseconds == UINT64_MAX ? 0 : (double)milliseconds / 1000 + GRACE_SECONDS;
+    struct workers how = {.at_a_time = 1, .done = done, .seconds = limit};
+    remove(json);
+    t->searches++;
+    if (!workers_run(&how, &task, 1) && end_is_asked())
+        return (struct trial){.end = TRIAL_STOPPED, .reason = format_text("it was stopped")};
+    json_t *document = json_load_file(json, 0, NULL);
+    struct trial r = judge(document);
+    r.seconds = ended.seconds;
+    if (!r.verdict)
+        r.reason = last_line(log);
+    if (r.end == TRIAL_FAILS)
+        learn(t, json_array_get(json_object_get(document, "findings"), 0), levels, count);
+    if (r.end == TRIAL_HOLDS || t->searches == 1)
+        sites_add(&t->sites, json_object_get(document, "atomics"));
+    json_decref(document);
+    return r;
+}
+
+struct trial trial_run(struct trials *t, const struct levels *levels, size_t count, bool none, uint64_t milliseconds)
+{
+    uint64_t left = trials_left(t);
+    uint64_t limit = milliseconds && milliseconds < left ? milliseconds : left;
+    if (t->searches && is_known_to_fail(t, levels, count))
+        return (struct trial){.end = TRIAL_FAILS, .known = true};
+    if (limit < SHORTEST_MS)
+        return (struct trial){.end = TRIAL_UNDECIDED, .reason = format_text("the time was over")};
+    return run(t, levels, count, none, limit);
+}
+
+void trial_show(const struct trials *t)
+{
+    struct strings argv = check_words(t);
+    if (trials_left(t) != UINT64_MAX)
+        strings_addf(&argv, "--time=%" PRIu64 "ms", trials_left(t) + SHORTEST_MS);
+    strings_add(&argv, "--no-trace");
+    strings_add(&argv, "--");
+    strings_append(&argv, &t->settings->arguments);
+    fflush(stdout);
+    run_process(argv.at);
+}

@@ -1,0 +1,283 @@
+/* orders_report.c - see orders_report.h. */
+#include "apps/orders/orders_report.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "apps/orders/order_patch.h"
+#include "tool/cli/json_file.h"
+#include "tool/cli/options.h"
+#include "tool/cli/printable.h"
+
+static const char premise[] =
+    "This is as good as the tests are: what no execution of them does may need more. RC11 has no load buffering: Arm may perform a\n"
+    "relaxed load behind relaxed stores that follow it.\n";
+
+static bool is_json(const struct trials *t)
+{
+    return strcmp(t->settings->format, "json") == 0;
+}
+
+/* --- a table ---------------------------------------------------------------------------------------------------------------- */
+
+enum { COLUMNS = 6 };
+struct row {
+    char *cell[COLUMNS];
+};
+
+/* As many characters as a terminal shows: all that is not ASCII here is an arrow. */
+static size_t width_of(const char *text)
+{
+    size_t width = 0;
+    for (; *text; text++)
+        width += (*text & 0xc0) != 0x80;
+    return width;
+}
+
+static void print_table(const struct row *rows, size_t count, size_t columns)
+{
+    size_t width[COLUMNS] = {0};
+    for (size_t r = 0; r < count; r++)
+        for (size_t c = 0; c < columns; c++)
+            width[c] = width_of(rows[r].cell[c]) > width[c] ? width_of(rows[r].cell[c]) : width[c];
+    for (size_t r = 0; r < count; r++) {
+        char *line = format_text("%s", "");
+        for (size_t c = 0; c < columns; c++)
+            line = format_text("%s%s%*s", line, rows[r].cell[c],
+                c + 1 < columns ? (int)(width[c] - width_of(rows[r].cell[c]) + 2) : 0, "");
+        printf("%s\n", printable(line));
+    }
+}
+
+static char *change(const char *from, const char *to)
+{
+    return strcmp(from, to) == 0 ? format_text("%s", from) : format_text("%s → %s", from, to);
+}
+
+static struct row row_of(const struct site *s, const struct found *f)
+{
+    return (struct row){{site_place(s), site_operation(s), levels_text(s->kind, s->written),
+        f->undecided && levels_equal(f->levels, s->written) ? format_text("not decided") : levels_text(s->kind, f->levels),
+        change(levels_on_x86(s->kind, s->written), levels_on_x86(s->kind, f->levels)),
+        change(levels_on_arm(s->kind, s->written), levels_on_arm(s->kind, f->levels))}};
+}
+
+static void print_found(const struct trials *t, const struct orders_found *f)
+{
+    size_t *sorted = sites_sorted(&t->sites);
+    struct row *rows = allocate((f->count + 1) * sizeof *rows);
+    rows[0] = (struct row){{"place", "operation", "written", "weakest", "x86", "Arm"}};
+    for (size_t i = 0; i < f->count; i++)
+        rows[i + 1] = row_of(&t->sites.at[sorted[i]], &f->at[sorted[i]]);
+    print_table(rows, f->count + 1, COLUMNS);
+    for (size_t i = 0; i < f->count; i++) {
+        const struct site *s = &t->sites.at[sorted[i]];
+        if (s->kept)
+            printf("%s is kept: %s\n", printable(site_place(s)), s->kept);
+        else if (f->at[sorted[i]].undecided)
+            printf("%s: whether a weaker order holds was not decided\n", printable(site_place(s)));
+    }
+    if (t->sites.others)
+        printf("Atomic operations of libraries are not in the table: they are as they are.\n");
+}
+
+/* --- the end ---------------------------------------------------------------------------------------------------------------- */
+
+static size_t weakened(const struct trials *t, const struct orders_found *f)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < f->count; i++)
+        count += !levels_equal(t->sites.at[i].written, f->at[i].levels);
+    return count;
+}
+
+static bool any_undecided(const struct orders_found *f)
+{
+    for (size_t i = 0; i < f->count; i++)
+        if (f->at[i].undecided)
+            return true;
+    return false;
+}
+
+static bool all_decided(const struct orders_found *f)
+{
+    return !any_undecided(f) && f->confirmed && f->whole.verified;
+}
+
+static int status_of(const struct orders_found *f)
+{
+    if (f->written.end != TRIAL_HOLDS || f->stopped)
+        return f->written.end == TRIAL_FAILS ? EXIT_BUG : EXIT_UNKNOWN;
+    return f->count == 0 || all_decided(f) ? EXIT_VERIFIED : EXIT_UNKNOWN;
+}
+
+static const char *verdict_of(const struct trial *r)
+{
+    return r->verdict ? r->verdict : "unknown";
+}
+
+static void print_whole(const struct trials *t, const struct orders_found *f)
+{
+    size_t weaker = weakened(t, f);
+    printf("\n%zu of %s can be weaker%s%s.\n", weaker, show_things(f->count, "place"), weaker > 1 ? ", all of them together" : "",
+        any_undecided(f) || !weaker ? "" : "; no single one can be weaker still");
+    printf("%s: %s\n", verdict_of(&f->whole), printable(f->whole.reason ? f->whole.reason : ""));
+    if (!f->confirmed)
+        printf("There was no time to confirm this without a reduction (--time).\n");
+    printf("%s\n%s", show_things(t->searches, "trial"), premise);
+}
+
+/* No orders were looked for, and why. */
+static void tell_why_not(const struct trials *t, const struct trial *written, bool stopped)
+{
+    if (stopped)
+        printf("unknown: stopped\n");
+    else if (written->end == TRIAL_FAILS)
+        trial_show(t);
+    else if (written->end != TRIAL_HOLDS)
+        printf("%s as it is written: %s: %s\n", printable(t->settings->name), verdict_of(written), printable(written->reason));
+    else
+        printf("%s performs no atomic operations or fences of its own%s: there are no memory orders to weaken.\n",
+            printable(t->settings->name), t->sites.others ? ", but libraries do" : "");
+}
+
+static bool is_over(const struct trials *t, const struct trial *written, bool stopped)
+{
+    return stopped || written->end != TRIAL_HOLDS || t->sites.count == 0;
+}
+
+/* --- JSON ------------------------------------------------------------------------------------------------------------------- */
+
+static json_t *trial_json(const struct trial *r)
+{
+    return json_pack("{s:s,s:s?}", "verdict", verdict_of(r), "reason", r->reason);
+}
+
+static json_t *site_json(const struct site *s)
+{
+    json_t *inlined = json_array();
+    for (size_t i = 0; i < s->inlined.count; i++)
+        json_array_append_new(inlined, json_string(printable(s->inlined.at[i])));
+    return json_pack("{s:s?,s:i,s:i,s:s?,s:o,s:s,s:s?,s:b,s:s}", "file", s->file, "line", s->line, "column", s->column, "function",
+        s->function, "inlined_into", inlined, "operation", site_operation(s), "kept", s->kept, "in_setup", s->in_setup, "written",
+        levels_text(s->kind, s->written));
+}
+
+static json_t *costs_json(const struct site *s, struct levels l)
+{
+    return json_pack("{s:s,s:s}", "x86", levels_on_x86(s->kind, l), "arm", levels_on_arm(s->kind, l));
+}
+
+static json_t *document(const struct trials *t, const struct trial *written, int status)
+{
+    return json_pack("{s:s,s:i,s:s,s:s,s:i,s:o,s:I,s:b}", "schema", "mazurka-orders", "schema_version", 1, "mazurka_version", MZ_VERSION,
+        "program", t->settings->name, "exit_code", status, "written", trial_json(written), "searches", (json_int_t)t->searches, "others",
+        t->sites.others);
+}
+
+static void put_found(json_t *o, const struct trials *t, const struct orders_found *f)
+{
+    json_t *all = json_array();
+    size_t *sorted = sites_sorted(&t->sites);
+    for (size_t i = 0; i < f->count; i++) {
+        const struct site *s = &t->sites.at[sorted[i]];
+        const struct found *found = &f->at[sorted[i]];
+        json_t *one = site_json(s);
+        json_object_set_new(one, "weakest", json_string(levels_text(s->kind, found->levels)));
+        json_object_set_new(one, "undecided", json_boolean(found->undecided));
+        json_object_set_new(one, "costs", json_pack("{s:o,s:o}", "written", costs_json(s, s->written), "weakest",
+            costs_json(s, found->levels)));
+        json_array_append_new(all, one);
+    }
+    json_object_set_new(o, "places", all);
+    json_object_set_new(o, "result", trial_json(&f->whole));
+    json_object_set_new(o, "confirmed", json_boolean(f->confirmed));
+    json_object_set_new(o, "diff", json_string(order_patch(t, f)));
+}
+
+static int report_json(json_t *o, int status)
+{
+    json_file_put(o, "-");
+    return status;
+}
+
+int orders_report(const struct trials *t, const struct orders_found *f)
+{
+    int status = status_of(f);
+    bool over = is_over(t, &f->written, f->stopped);
+    if (is_json(t)) {
+        json_t *o = document(t, &f->written, status);
+        if (!over)
+            put_found(o, t, f);
+        return report_json(o, status);
+    }
+    if (over) {
+        tell_why_not(t, &f->written, f->stopped);
+        return status;
+    }
+    print_found(t, f);
+    print_whole(t, f);
+    const char *patch = order_patch(t, f);
+    if (*patch)
+        printf("\n%s", patch);
+    return status;
+}
+
+/* --- mutants ---------------------------------------------------------------------------------------------------------------- */
+
+static const char *fate_of(const struct trial *r)
+{
+    return r->end == TRIAL_FAILS ? "noticed" : r->end == TRIAL_HOLDS ? "SURVIVES" : "not decided";
+}
+
+static void print_mutants(const struct trials *t, const struct mutants *m)
+{
+    struct row *rows = allocate((m->count + 1) * sizeof *rows);
+    size_t noticed = 0, survive = 0;
+    rows[0] = (struct row){{"place", "operation", "written", "weakened", "tests"}};
+    for (size_t i = 0; i < m->count; i++) {
+        const struct mutant *one = &m->at[i];
+        const struct site *s = &t->sites.at[one->site];
+        rows[i + 1] = (struct row){{site_place(s), site_operation(s), levels_text(s->kind, s->written), levels_text(s->kind, one->levels),
+            format_text("%s", fate_of(&one->trial))}};
+        noticed += one->trial.end == TRIAL_FAILS;
+        survive += one->trial.end == TRIAL_HOLDS;
+    }
+    print_table(rows, m->count + 1, COLUMNS - 1);
+    printf("\n%s, each one step weaker at one place: %zu noticed, %zu survive", show_things(m->count, "program"), noticed, survive);
+    printf(m->count > noticed + survive ? ", %zu not decided\n" : "\n", m->count - noticed - survive);
+    printf("What survives is an order that is stronger than it needs to be, or a test that is missing.\n");
+}
+
+static json_t *mutants_json(const struct trials *t, const struct mutants *m)
+{
+    json_t *all = json_array();
+    for (size_t i = 0; i < m->count; i++) {
+        const struct mutant *one = &m->at[i];
+        json_t *o = site_json(&t->sites.at[one->site]);
+        json_object_set_new(o, "weakened", json_string(levels_text(t->sites.at[one->site].kind, one->levels)));
+        bool decided = one->trial.end == TRIAL_FAILS || one->trial.end == TRIAL_HOLDS;
+        json_object_set_new(o, "noticed", decided ? json_boolean(one->trial.end == TRIAL_FAILS) : json_null());
+        json_object_set_new(o, "result", trial_json(&one->trial));
+        json_array_append_new(all, o);
+    }
+    return all;
+}
+
+int mutants_report(const struct trials *t, const struct mutants *m)
+{
+    bool over = is_over(t, &m->written, m->stopped);
+    int status = m->written.end == TRIAL_FAILS ? EXIT_BUG : m->written.end != TRIAL_HOLDS || m->stopped ? EXIT_UNKNOWN : EXIT_VERIFIED;
+    if (is_json(t)) {
+        json_t *o = document(t, &m->written, status);
+        if (!over)
+            json_object_set_new(o, "mutants", mutants_json(t, m));
+        return report_json(o, status);
+    }
+    if (over)
+        tell_why_not(t, &m->written, m->stopped);
+    else
+        print_mutants(t, m);
+    return status;
+}

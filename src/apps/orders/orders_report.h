@@ -1,0 +1,11 @@
+/* orders_report.h - what `mazurka orders` prints. */
+#ifndef MZ_APPS_ORDERS_ORDERS_REPORT_H
+#define MZ_APPS_ORDERS_ORDERS_REPORT_H
+
+#include "apps/orders/order_search.h"
+
+/* The exit status; a table, or JSON. */
+int orders_report(const struct trials *t, const struct orders_found *f);
+int mutants_report(const struct trials *t, const struct mutants *m);
+
+#endif

@@ -1,0 +1,157 @@
+/* sites.c - see sites.h. */
+#include "apps/orders/sites.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "model/op.h"
+#include "model/order_words.h"
+
+static char *text_at(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? format_text("%s", text) : NULL;
+}
+
+static enum atomic_kind kind_of(const json_t *operation)
+{
+    static const uint8_t kinds[ATOMIC_KINDS] = {OP_ATOMIC_LOAD, OP_ATOMIC_STORE, OP_ATOMIC_RMW, OP_ATOMIC_CAS, OP_FENCE};
+    const char *word = json_string_value(json_object_get(operation, "operation"));
+    for (unsigned i = 0; i < ATOMIC_KINDS; i++)
+        if (word && strcmp(word, op_info[kinds[i]].name) == 0)
+            return (enum atomic_kind)i;
+    return ATOMIC_FENCE;
+}
+
+static int order_at(const json_t *operation, const char *key)
+{
+    const char *word = json_string_value(json_object_get(operation, key));
+    int order = word ? order_of_word(word, strlen(word)) : -1;
+    return order < 0 ? __ATOMIC_RELAXED : order;
+}
+
+static uint64_t address_of(const json_t *operation)
+{
+    const char *text = json_string_value(json_object_get(operation, "address"));
+    return text ? strtoull(text, NULL, 16) : 0;
+}
+
+static struct site read_site(const json_t *operation)
+{
+    const json_t *places = json_object_get(operation, "places"), *first = json_array_get(places, 0);
+    struct site s = {.kind = kind_of(operation), .file = text_at(first, "file"),
+        .line = (int)json_integer_value(json_object_get(first, "line")),
+        .column = (int)json_integer_value(json_object_get(first, "column")), .function = text_at(first, "function"),
+        .object = text_at(operation, "object"), .written = {order_at(operation, "order"), order_at(operation, "failure")},
+        .in_setup = json_is_true(json_object_get(operation, "in_setup"))};
+    if (!s.file)
+        s.kept = "its line is not known";
+    else if (json_is_true(json_object_get(first, "library")))
+        s.kept = "it is in a header of the C++ library, for all callers (-O1 tells them apart)";
+    return s;
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    return a && b && strcmp(a, b) == 0;
+}
+
+static bool is_same(const struct site *a, const struct site *b)
+{
+    return a->kind == b->kind && same_text(a->file, b->file) && a->line == b->line && a->column == b->column &&
+        levels_equal(a->written, b->written);
+}
+
+static void add_inlined(struct site *s, const json_t *operation)
+{
+    const json_t *places = json_object_get(operation, "places");
+    const char *into = json_array_size(places) > 1 ?
+        json_string_value(json_object_get(json_array_get(places, json_array_size(places) - 1), "function")) : NULL;
+    if (into && !strings_contain(&s->inlined, into))
+        strings_add(&s->inlined, format_text("%s", into));
+}
+
+static void add_address(struct site *s, uint64_t address)
+{
+    for (size_t i = 0; i < s->addresses; i++)
+        if (s->address[i] == address)
+            return;
+    s->address = resize(s->address, (s->addresses + 1) * sizeof *s->address);
+    s->address[s->addresses++] = address;
+}
+
+static struct site *find_or_add(struct sites *sites, const struct site *wanted)
+{
+    for (size_t i = 0; i < sites->count; i++)
+        if (is_same(&sites->at[i], wanted))
+            return &sites->at[i];
+    sites->at = resize(sites->at, (sites->count + 1) * sizeof *sites->at);
+    sites->at[sites->count] = *wanted;
+    return &sites->at[sites->count++];
+}
+
+/* One instruction that has several orders is given them as a value. */
+static void keep_variable(struct sites *sites, const struct site *s, uint64_t address)
+{
+    for (size_t i = 0; i < sites->count; i++)
+        for (size_t k = 0; k < sites->at[i].addresses && &sites->at[i] != s; k++)
+            if (sites->at[i].address[k] == address)
+                sites->at[i].kept = sites->at[s - sites->at].kept = "its order is no constant";
+}
+
+void sites_add(struct sites *sites, const json_t *atomics)
+{
+    const json_t *operations = json_object_get(atomics, "operations");
+    sites->others |= json_is_true(json_object_get(atomics, "others"));
+    for (size_t i = 0; i < json_array_size(operations); i++) {
+        const json_t *operation = json_array_get(operations, i);
+        struct site wanted = read_site(operation), *s = find_or_add(sites, &wanted);
+        s->in_setup &= wanted.in_setup;
+        add_inlined(s, operation);
+        add_address(s, address_of(operation));
+        keep_variable(sites, s, address_of(operation));
+    }
+}
+
+char *site_place(const struct site *s)
+{
+    return s->file ? format_text("%s:%d", s->file, s->line) : format_text("0x%" PRIx64, s->address[0]);
+}
+
+char *site_operation(const struct site *s)
+{
+    static const char *const words[ATOMIC_KINDS] = {"load", "store", "update", "compare-exchange", "fence"};
+    return s->object ? format_text("%s of %s", words[s->kind], s->object) : format_text("%s", words[s->kind]);
+}
+
+static const struct sites *sorted; /* by by_place() */
+
+static int by_place(const void *x, const void *y)
+{
+    const struct site *a = &sorted->at[*(const size_t *)x], *b = &sorted->at[*(const size_t *)y];
+    int files = strcmp(a->file ? a->file : "", b->file ? b->file : "");
+    if (files)
+        return files;
+    return a->line != b->line ? a->line - b->line : a->column - b->column;
+}
+
+size_t *sites_sorted(const struct sites *sites)
+{
+    size_t *numbers = allocate((sites->count + 1) * sizeof *numbers);
+    for (size_t i = 0; i < sites->count; i++)
+        numbers[i] = i;
+    sorted = sites;
+    if (sites->count)
+        qsort(numbers, sites->count, sizeof *numbers, by_place);
+    return numbers;
+}
+
+const struct site *site_at(const struct sites *sites, uint64_t address)
+{
+    for (size_t i = 0; i < sites->count; i++)
+        for (size_t k = 0; k < sites->at[i].addresses; k++)
+            if (sites->at[i].address[k] == address)
+                return &sites->at[i];
+    return NULL;
+}

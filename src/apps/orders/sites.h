@@ -1,0 +1,47 @@
+/* sites.h - the places in the source where a program has atomic operations and fences, with the orders that they are written with.
+ *
+ * Several instructions may come from one: what was inlined, templates. All of them have one order, as the source has one. */
+#ifndef MZ_APPS_ORDERS_SITES_H
+#define MZ_APPS_ORDERS_SITES_H
+
+#include <jansson.h>
+#include <stdint.h>
+
+#include "apps/orders/order_levels.h"
+#include "tool/cli/util.h"
+
+struct site {
+    enum atomic_kind kind;
+    char         *file;      /* NULL: unknown */
+    int           line, column;
+    char         *function;  /* NULL: unknown */
+    char         *object;    /* the first one, NULL: it has no name */
+    struct levels written;
+    uint64_t     *address;   /* of its instructions */
+    size_t        addresses;
+    struct strings inlined;  /* functions that it was inlined into */
+    const char   *kept;      /* why it keeps its order whatever is found; NULL: it need not */
+    bool          in_setup;  /* only set-up comes there, as far as was seen */
+};
+
+struct sites {
+    struct site *at;
+    size_t       count;
+    bool         others;     /* there are atomic operations that have no place here */
+};
+
+/* Those that a check tells of (--atomic-orders) are added, unless they are there. */
+void sites_add(struct sites *sites, const json_t *atomics);
+
+/* "queue.c:12"; a new string. */
+char *site_place(const struct site *s);
+/* "store of ready"; a new string. */
+char *site_operation(const struct site *s);
+
+/* Numbers of places in the order of files and lines. */
+size_t *sites_sorted(const struct sites *sites);
+
+/* The one with this address; NULL: none. */
+const struct site *site_at(const struct sites *sites, uint64_t address);
+
+#endif
