@@ -1,5 +1,5 @@
 /* weak.h - for the structures here: THREADS threads with ROUNDS rounds each. With -DBROKEN one order is relaxed: the one that is written
- * NEEDED(order). */
+ * NEEDED(order). With -DOVER_ORDERED all of them are seq_cst. */
 #ifndef WEAK_H
 #define WEAK_H
 
@@ -20,10 +20,17 @@
 #define NEEDED(order) memory_order_##order
 #endif
 
+#ifdef OVER_ORDERED
+#define relaxed memory_order_seq_cst
+#define acquire memory_order_seq_cst
+#define release memory_order_seq_cst
+#define acq_rel memory_order_seq_cst
+#else
 #define relaxed memory_order_relaxed
 #define acquire memory_order_acquire
 #define release memory_order_release
 #define acq_rel memory_order_acq_rel
+#endif
 #define load    atomic_load_explicit
 #define store   atomic_store_explicit
 #define swap    atomic_exchange_explicit

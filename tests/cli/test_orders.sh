@@ -94,7 +94,7 @@ case_ "orders: a message that is passed" message
 
 tickets()
 {
-    cp "$here/ticket.c" .
+    cp "$root/examples/ticket.c" .
     tells 0 "verified: all" orders ticket.c
     line ticket.c:11 seq_cst relaxed
     line ticket.c:12 seq_cst acquire
@@ -160,6 +160,23 @@ ends()
     says 2 "mazurka orders chooses it by itself" orders --reduction=none "$here/ring.c"
 }
 case_ "orders: bugs, none, no time, mistakes" ends
+
+# The least that mends a program, where something does.
+fixes()
+{
+    cp "$programs/bad/weak/"{message_race,store_buffer,frame_left,waits_for_older}.c .
+    says 1 "fix: make the store of ready at message_race.c:14 release" orders message_race.c
+    says 1 "fix: make the load of done at frame_left.c:15 acquire and the store of done at frame_left.c:24 release" orders frame_left.c
+    tells 1 "then verified" orders store_buffer.c
+    is 4 "$(grep ^fix: told | grep -o seq_cst | wc -l)"
+    says 1 "no memory orders mend this" orders waits_for_older.c
+    orders --format=json message_race.c >out.json || true
+    is found "$(field fix.end out.json)"
+    is release "$(field fix.places.0.stronger out.json)"
+    says 1 "data race" orders "$programs/bad/race/lost_update.c" >told || { cat told; return 1; }
+    ! grep -q "memory orders mend" told
+}
+case_ "orders: what mends a bug" fixes
 
 kept()
 {

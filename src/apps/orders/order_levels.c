@@ -24,7 +24,7 @@ bool levels_at_most(struct levels a, struct levels b)
     return order_at_most(a.order, b.order) && order_at_most(a.failure, b.failure);
 }
 
-static unsigned strength(struct levels l)
+unsigned levels_strength(struct levels l)
 {
     return (unsigned)__builtin_popcount(bits_of(l.order)) + (unsigned)__builtin_popcount(bits_of(l.failure));
 }
@@ -46,16 +46,37 @@ static bool is_allowed(enum atomic_kind kind, struct levels l)
     return makes_sense(kind, l.order) && makes_sense(ATOMIC_LOAD, l.failure) && order_at_most(l.failure, l.order);
 }
 
-size_t levels_below(enum atomic_kind kind, struct levels from, struct levels below[MOST_LEVELS])
+/* Those that there are, weakest first. */
+static size_t all_levels(enum atomic_kind kind, struct levels all[MOST_LEVELS])
 {
     size_t count = 0;
-    for (unsigned s = 0; s < strength(from); s++)
+    for (unsigned s = 0; s <= MOST_STRENGTH; s++)
         for (int order = 0; order < MEMORY_ORDERS; order++)
             for (int failure = 0; failure < MEMORY_ORDERS; failure++) {
                 struct levels l = {order, failure};
-                if (strength(l) == s && is_allowed(kind, l) && levels_at_most(l, from) && count < MOST_LEVELS)
-                    below[count++] = l;
+                if (levels_strength(l) == s && is_allowed(kind, l) && count < MOST_LEVELS)
+                    all[count++] = l;
             }
+    return count;
+}
+
+size_t levels_below(enum atomic_kind kind, struct levels from, struct levels below[MOST_LEVELS])
+{
+    struct levels all[MOST_LEVELS];
+    size_t count = 0, there = all_levels(kind, all);
+    for (size_t i = 0; i < there; i++)
+        if (levels_strength(all[i]) < levels_strength(from) && levels_at_most(all[i], from))
+            below[count++] = all[i];
+    return count;
+}
+
+size_t levels_above(enum atomic_kind kind, struct levels from, struct levels above[MOST_LEVELS])
+{
+    struct levels all[MOST_LEVELS];
+    size_t count = 0, there = all_levels(kind, all);
+    for (size_t i = 0; i < there; i++)
+        if (levels_strength(all[i]) > levels_strength(from) && levels_at_most(from, all[i]))
+            above[count++] = all[i];
     return count;
 }
 

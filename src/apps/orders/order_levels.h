@@ -12,7 +12,7 @@ struct levels {
     int order, failure;
 };
 
-enum { MOST_LEVELS = 16 };
+enum { MOST_LEVELS = 16, MOST_STRENGTH = 6 };
 
 static inline bool levels_equal(struct levels a, struct levels b) { return a.order == b.order && a.failure == b.failure; }
 
@@ -21,6 +21,10 @@ bool levels_at_most(struct levels a, struct levels b);
 
 /* Those that are weaker than `from`, weakest first: their number. What C does not allow is not among them. */
 size_t levels_below(enum atomic_kind kind, struct levels from, struct levels below[MOST_LEVELS]);
+
+/* Those that are stronger than `from`, weakest first; and by how much, in all. */
+size_t levels_above(enum atomic_kind kind, struct levels from, struct levels above[MOST_LEVELS]);
+unsigned levels_strength(struct levels l);
 
 /* Is it one of the next ones below `from`? */
 bool levels_is_next(enum atomic_kind kind, struct levels from, struct levels below);

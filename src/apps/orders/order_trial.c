@@ -173,10 +173,10 @@ static struct trial run(struct trials *t, const struct levels *levels, size_t co
     r.seconds = ended.seconds;
     if (!r.verdict)
         r.reason = last_line(log);
-    if (r.end == TRIAL_FAILS)
-        learn(t, json_array_get(json_object_get(document, "findings"), 0), levels, count);
     if (r.end == TRIAL_HOLDS || t->searches == 1)
         sites_add(&t->sites, json_object_get(document, "atomics"));
+    if (r.end == TRIAL_FAILS)
+        learn(t, json_array_get(json_object_get(document, "findings"), 0), levels, count);
     json_decref(document);
     return r;
 }
@@ -186,7 +186,7 @@ struct trial trial_run(struct trials *t, const struct levels *levels, size_t cou
     uint64_t left = trials_left(t);
     uint64_t limit = milliseconds && milliseconds < left ? milliseconds : left;
     if (t->searches && is_known_to_fail(t, levels, count))
-        return (struct trial){.end = TRIAL_FAILS, .known = true};
+        return (struct trial){.end = TRIAL_FAILS, .reason = format_text("by the same counterexample")};
     if (limit < SHORTEST_MS)
         return (struct trial){.end = TRIAL_UNDECIDED, .reason = format_text("the time was over")};
     return run(t, levels, count, none, limit);

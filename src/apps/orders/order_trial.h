@@ -19,7 +19,6 @@ struct trial {
     enum trial_end end;
     bool     verified;  /* it holds, and nothing was left out, not even what mixed orders allow besides */
     bool     only_mixed; /* that alone was left out */
-    bool     known;     /* to fail: nothing was run */
     char    *verdict;   /* as `mazurka check` has it, */
     char    *reason;    /* and why; of a bug its headline */
     double   seconds;

@@ -136,7 +136,8 @@ static int run_orders(int argc, char **argv)
         return mutants_report(&t, &m);
     }
     struct orders_found f = orders_search(&t);
-    return orders_report(&t, &f);
+    struct fix fix = f.written.end == TRIAL_FAILS && !f.stopped ? order_fix(&t) : (struct fix){.end = FIX_UNDECIDED};
+    return orders_report(&t, &f, &fix);
 }
 
 const struct command orders_command = {

@@ -202,7 +202,42 @@ static int report_json(json_t *o, int status)
     return status;
 }
 
-int orders_report(const struct trials *t, const struct orders_found *f)
+/* --- what mends it ---------------------------------------------------------------------------------------------------------- */
+
+static void print_fix(const struct trials *t, const struct fix *fix)
+{
+    switch (fix->end) {
+    case FIX_FOUND:
+        printf("\nfix: %s\n", printable(fix_text(t, fix)));
+        printf("then %s: %s\n", verdict_of(&fix->trial), printable(fix->trial.reason));
+        break;
+    case FIX_NONE:
+        printf("\nno memory orders mend this: with the strongest ones at all places it fails, too (%s)\n", printable(fix->trial.reason));
+        break;
+    case FIX_MANY:
+        printf("\nstronger memory orders mend this, at more than %d places\n", MOST_FIXED);
+        break;
+    case FIX_UNDECIDED:
+        printf("\nwhether stronger memory orders mend this was not decided (--time)\n");
+    }
+}
+
+static json_t *fix_json(const struct trials *t, const struct fix *fix)
+{
+    static const char *const words[] = {
+        [FIX_FOUND] = "found", [FIX_NONE] = "none", [FIX_MANY] = "many", [FIX_UNDECIDED] = "undecided"};
+    json_t *places = json_array();
+    for (size_t i = 0; fix->end == FIX_FOUND && i < fix->count; i++) {
+        const struct site *s = &t->sites.at[fix->site[i]];
+        json_t *one = site_json(s);
+        json_object_set_new(one, "stronger", json_string(levels_text(s->kind, fix->levels[i])));
+        json_array_append_new(places, one);
+    }
+    return json_pack("{s:s,s:s?,s:o,s:o}", "end", words[fix->end], "text", fix->end == FIX_FOUND ? fix_text(t, fix) : NULL, "places",
+        places, "result", trial_json(&fix->trial));
+}
+
+int orders_report(const struct trials *t, const struct orders_found *f, const struct fix *fix)
 {
     int status = status_of(f);
     bool over = is_over(t, &f->written, f->stopped);
@@ -210,10 +245,14 @@ int orders_report(const struct trials *t, const struct orders_found *f)
         json_t *o = document(t, &f->written, status);
         if (!over)
             put_found(o, t, f);
+        else if (status == EXIT_BUG)
+            json_object_set_new(o, "fix", fix_json(t, fix));
         return report_json(o, status);
     }
     if (over) {
         tell_why_not(t, &f->written, f->stopped);
+        if (status == EXIT_BUG && t->sites.count)
+            print_fix(t, fix);
         return status;
     }
     print_found(t, f);
