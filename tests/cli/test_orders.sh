@@ -178,6 +178,21 @@ fixes()
 }
 case_ "orders: what mends a bug" fixes
 
+# The report of a check ends with it.
+suggestions()
+{
+    cp "$programs/bad/weak/"{message_passing,message_race}.c "$programs/bad/race/lost_update.c" .
+    says 1 "fix: make the store of ready at message_passing.c:13 release" "$MAZURKA" check --memory-model=c11 --json=out.json \
+        message_passing.c
+    is "make the store of ready at message_passing.c:13 release" "$(field fix out.json)"
+    says 1 "fix: make the store of ready at message_race.c:14 release" "$MAZURKA" check --memory-model=auto --no-trace message_race.c
+    says 1 "fix: none was found in the time that there was" "$MAZURKA" check --memory-model=c11 --suggest=1ms --no-trace message_race.c
+    "$MAZURKA" check --memory-model=c11 --suggest=off --no-trace message_race.c >told || true
+    "$MAZURKA" check --memory-model=c11 --no-trace lost_update.c >>told || true
+    ! grep "^fix:" told
+}
+case_ "orders: a report ends with what mends the bug" suggestions
+
 kept()
 {
     cp "$here/message.c" .

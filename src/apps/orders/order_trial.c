@@ -198,6 +198,7 @@ void trial_show(const struct trials *t)
     if (trials_left(t) != UINT64_MAX)
         strings_addf(&argv, "--time=%" PRIu64 "ms", trials_left(t) + SHORTEST_MS);
     strings_add(&argv, "--no-trace");
+    strings_add(&argv, "--suggest=off");
     strings_add(&argv, "--");
     strings_append(&argv, &t->settings->arguments);
     fflush(stdout);

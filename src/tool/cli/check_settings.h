@@ -36,6 +36,7 @@ struct check_settings {
     struct checkpoint *log;   /* that is open, then */
     bool     mpi;
     struct machines *machines; /* that search together, then */
+    uint64_t suggest;         /* milliseconds for looking for memory orders that mend a bug */
     uint64_t minimize;        /* milliseconds for making schedules small */
     /* what is written */
     const char *json, *junit, *sarif, *html, *dot, *witness, *trace, *format;

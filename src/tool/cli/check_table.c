@@ -318,6 +318,9 @@ const struct option_row check_options[] = {
         "look for a schedule with fewer preemptions and context switches before a bug is shown: as many states as take so long "
         "(default 2s)",
         .initial = "2s", .everyday = true, .resumes = true),
+    ROW("suggest", OPTION_DURATION, suggest, "DURATION|off",
+        "with --memory-model=c11: how long to look for the least set of memory orders that, made stronger, mend a bug (default 10s)",
+        .initial = "10s", .everyday = true, .resumes = true),
     ROW("verbose", OPTION_FLAG, verbose, NULL,
         "show every step of an interleaving, those of the compiler and of the C++ library too, and all frames of call stacks",
         .everyday = true, .resumes = true),

@@ -31,6 +31,7 @@
 #include "tool/result/confirm.h"
 #include "tool/result/draw.h"
 #include "tool/result/exit_status.h"
+#include "tool/result/suggestion.h"
 #include "tool/result/unwritten.h"
 #include "tool/result/verdict.h"
 #include "tool/result/visible_set.h"
@@ -450,6 +451,7 @@ int check_run(int argc, char **argv, const struct going_on *resumed)
     unwritten_tell(&report);
     judge(&report);
     advice_add(&report);
+    suggestion_add(&report);
     exit_show_early_output(&launch);
     bool written = check_write_results(&report);
     if (settings.log)

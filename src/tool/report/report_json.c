@@ -578,6 +578,8 @@ json_t *report_document(const struct report *r)
         put(o, "atomics", atomics_json(r->search->wire));
     if (r->settings->reached)
         put(o, "reached", reached_of(r->search));
+    if (r->fix)
+        put(o, "fix", text_or_null(r->fix));
     put(o, "notes", texts_of(&r->notes));
     put(o, "unseen", texts_of(&r->unseen_places));
     put(o, "untracked", texts_of(&r->untracked));

@@ -108,6 +108,8 @@ static void print_bugs(const struct report *r, FILE *out, const struct colours *
         if (only_races)
             print_others(r, i, out);
     }
+    if (r->fix)
+        fprintf(out, "\nfix: %s\n", r->fix);
     const char *rank = ranking_of_bug(r);
     if (rank && !r->settings->quiet)
         fprintf(out, "found at %s\n", rank);
