@@ -24,7 +24,7 @@ struct fix {
 /* Of a program that fails as it is written: that trial has been run. */
 struct fix order_fix(struct trials *t);
 
-/* "make the store of ready at q.c:31 release, and the load of ready at q.c:40 acquire"; a new string. */
+/* "make the store of ready at queue.c:31 release and the load of ready at queue.c:40 acquire"; a new string. */
 char *fix_text(const struct trials *t, const struct fix *f);
 
 #endif
