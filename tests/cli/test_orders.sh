@@ -231,6 +231,14 @@ mutants()
 }
 case_ "orders: weakenings that no test notices" mutants
 
+# Random programs, with the axioms of RC11 as judges.
+axioms()
+{
+    [[ -x $BUILD/tests/model/test_weak ]] || make -s -C "$root" BUILD="$BUILD" "$BUILD/tests/model/test_weak"
+    python3 "$here/against_axioms.py" "$MAZURKA" "$BUILD/tests/model/test_weak" "${PROGRAMS:-8}" 3
+}
+case_ "orders: neither too weak nor too strong, by the axioms" axioms
+
 # A place of the source that was inlined twice has one order, and templates have that of the call.
 inlined()
 {

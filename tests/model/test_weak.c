@@ -254,8 +254,38 @@ static void print_c(void)
     litmus_c_end(number);
 }
 
+/* --- texts ------------------------------------------------------------------------------------------------------------ */
+
+static struct litmus_outcomes by_axioms(const char *text)
+{
+    struct litmus p;
+    struct litmus_outcomes all = {0};
+    litmus_parse(text, &p);
+    axioms_outcomes(&p, &all);
+    return all;
+}
+
+/* Of two programs in a line, with a tab between: how many outcomes that the axioms allow has the second one, and not the first? */
+static void print_more(void)
+{
+    static char line[2 * LITMUS_TEXT];
+    while (fgets(line, sizeof line, stdin)) {
+        char *second = strchr(line, '\t');
+        if (!second)
+            continue;
+        *second++ = '\0';
+        second[strcspn(second, "\n")] = '\0';
+        struct litmus_outcomes a = by_axioms(line), b = by_axioms(second);
+        printf("%u\n", litmus_missing(&a, &b));
+        litmus_free(&a);
+        litmus_free(&b);
+    }
+}
+
 int main(int count, char **arguments)
 {
+    if (count > 1 && strcmp(arguments[1], "more") == 0)
+        return print_more(), 0;
     bool prints_shapes = count > 1 && strcmp(arguments[1], "shapes") == 0;
     bool prints_classes = count > 1 && strcmp(arguments[1], "classes") == 0;
     bool prints_c = count > 1 && strcmp(arguments[1], "c") == 0;
