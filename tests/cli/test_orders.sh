@@ -112,7 +112,7 @@ stack()
     line treiber.c:24 seq_cst acquire
     line treiber.c:25 acq_rel/acquire acquire/acquire
     patch -p1 <told
-    grep -q "__atomic_load_n(&top, __ATOMIC_ACQUIRE)" treiber.c
+    grep -qF "__atomic_load_n((struct node **)&top, __ATOMIC_ACQUIRE)" treiber.c
     grep -q "n, memory_order_release, memory_order_relaxed)" treiber.c
     grep -q "^ *memory_order_acquire, memory_order_acquire)" treiber.c
     says 0 "0 of 4 places" orders treiber.c

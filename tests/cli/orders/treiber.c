@@ -21,7 +21,7 @@ static void push(struct node *n)
 
 static struct node *pop(void)
 {
-    struct node *n = __atomic_load_n(&top, __ATOMIC_SEQ_CST);
+    struct node *n = __atomic_load_n((struct node **)&top, __ATOMIC_SEQ_CST);
     while (n && !atomic_compare_exchange_strong_explicit(&top, &n, n->next,
                                                          memory_order_acq_rel, memory_order_acquire))
         ;
