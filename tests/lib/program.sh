@@ -153,7 +153,8 @@ prepare() # COMPILER LEVEL NUMBER
     printf %s "${header[stdin]-}" >"$work/stdin.txt"
     told races && races=$told
     [ "$verdict" = verified ] && races=${races:-0}
-    [ "$cell" = "gcc -O0" ] && minimize=2s || minimize=off # once for each program is enough: other ways to search do without
+    # Once for each program is enough: other ways to search do without.
+    [ "$cell" = "gcc -O0" ] && minimize=2s suggest=10s || minimize=off suggest=off
 }
 
 # --- what results say --------------------------------------------------------------------------------------------------
@@ -453,8 +454,8 @@ check_cell() # COMPILER LEVEL NUMBER, in $work
 {
     prepare "$@"
     what_counts
-    command=("$MAZURKA" check --self-check --minimize=$minimize --json="$work/result.json" --trace="$work/trace.mzt" "${checked[@]}" --
-        ${arguments[@]+"${arguments[@]}"})
+    command=("$MAZURKA" check --self-check --minimize=$minimize --suggest=$suggest --json="$work/result.json" --trace="$work/trace.mzt"
+        "${checked[@]}" -- ${arguments[@]+"${arguments[@]}"})
     given_input "${command[@]}" >"$work/out.txt" 2>"$work/err.txt"
     status=$?
     search_otherwise
