@@ -149,6 +149,17 @@ mixed()
 }
 case_ "orders: mixed with what has to be seq_cst" mixed
 
+# With a bound on how old a value may be the program as it is written is covered: so are all trials.
+bounded()
+{
+    cp "$root/examples/ticket.c" .
+    sed -i 's/mine = atomic/mine; for (int i = 0; i < 2; i++) {\n    mine = atomic/
+        s/^    return p;/    }\n    return p;/; s/count == 2/count == 4/' ticket.c
+    tells 3 "values with more than 1 newer ones were not read" orders --stale=1 ticket.c
+    line "ticket.c:1[0-9]" seq_cst relaxed
+}
+case_ "orders: with a bound on how old values may be" bounded
+
 ends()
 {
     says 1 "assertion failed" orders "$programs/bad/weak/message_passing.c"

@@ -21,7 +21,6 @@ struct trial {
     bool     only_mixed; /* that alone was left out */
     char    *verdict;   /* as `mazurka check` has it, */
     char    *reason;    /* and why; of a bug its headline */
-    double   seconds;
 };
 
 /* At all of these places an order that is at most this: then it fails. */
@@ -39,6 +38,7 @@ struct trials {
     uint64_t       end;       /* of all time, by clock_ms(CLOCK_MONOTONIC); 0: none */
     size_t         searches;  /* that were made */
     const char    *folder;    /* for what they write */
+    bool           in_part;   /* the program as it is written is covered, and for more reasons than mixed orders */
 };
 
 /* Orders by number of place: `levels` has one for each that is known, others are as they are written. `none`: without a reduction.

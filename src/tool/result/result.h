@@ -62,7 +62,7 @@ struct report {
     char           *unrepeated; /* what set-up leaves otherwise when it is run again; NULL: nothing */
     bool            cut_by_suppressed; /* a finding that was suppressed has ended paths: what lies behind it was not explored */
     bool            loosely_suppressed; /* and one by a name that other findings at its places may not have */
-    char           *fix;       /* "make the store of ready at queue.c:31 release" (suggestion.h); NULL: nobody has looked, or there is none */
+    char           *fix;       /* "make the store of ready at queue.c:31 release" (suggestion.h); NULL: none is known */
     bool            unseen;    /* parts of the program that were reached make accesses that have no hooks */
     bool            leaks_besides; /* a leak that was suppressed was not the only one of its execution */
     struct strings  unreached; /* sentences about such parts that nobody has come to */
