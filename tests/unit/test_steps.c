@@ -270,8 +270,10 @@ static void time_outs(void)
 {
     forget();
     event(1, OP_TIMEDWAIT, &c, sizeof c)->addr2 = (uint64_t)&m;
-    event(1, OP_TIMEDWAKE, &c, sizeof c)->addr2 = (uint64_t)&m;
-    struct wire_event *e = event(1, OP_WAKE, &c, sizeof c);
+    struct wire_event *e = event(1, OP_TIMEDWAKE, &c, sizeof c);
+    e->addr2 = (uint64_t)&m;
+    e->pending = true;
+    e = event(1, OP_WAKE, &c, sizeof c);
     e->addr2 = (uint64_t)&m;
     e->result = ETIMEDOUT;
     event(1, OP_TIMEDLOCK, &m, sizeof m)->result = ETIMEDOUT;
