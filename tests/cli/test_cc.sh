@@ -344,10 +344,12 @@ END
             # clang follows the AAPCS: volatile fields are accessed as a whole of the type that they are declared with
             [[ $function$MAZURKA_CC$(uname -m) == update_1_volatileclangaarch64 ]] && size=4
             sed -n "/^$function:/,/cfi_endproc/p" fields.s > code
-            hooks=$(grep -oE '__tsan_(unaligned_)?(read|write)[0-9a-z_]*' code | tr '\n' ' ')
+            hooks=$(grep -oE '__tsan_(unaligned_)?(volatile_)?(read|write)[0-9a-z_]*' code | tr '\n' ' ')
+            of=
+            [[ $function == *_volatile ]] && of=volatile_
             # clang at -O0 announces its copy of the argument, too
             [[ $MAZURKA_CC == clang ]] && hooks=${hooks#__tsan_write? __tsan_read? }
-            [[ $hooks == "__tsan_read$size __tsan_write$size " ]] || { echo "$function at -O$level: $hooks"; return 1; }
+            [[ $hooks == "__tsan_${of}read$size __tsan_${of}write$size " ]] || { echo "$function at -O$level: $hooks"; return 1; }
         done
         [[ $(grep -cE '^update_[0-9a-z_]+:' fields.s) -eq 10 ]]
         [[ $MAZURKA_CC$level == clang0 ]] || sed -n '/^local:/,/cfi_endproc/p' fields.s | not grep -qE '__tsan_(read|write)'

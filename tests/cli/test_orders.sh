@@ -242,6 +242,49 @@ mutants()
 }
 case_ "orders: weakenings that no test notices" mutants
 
+# Ctrl-C and SIGTERM leave the table of what was decided.
+interrupted()
+{
+    cat >chain.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int at[2], turns;
+static void *pass(void *from)
+{
+    for (int i = 0; i < 6; i++) {
+        turns++;
+        at[(long)from] = i;
+        if (at[1 - (long)from] > i)
+            turns++;
+    }
+    return NULL;
+}
+int main(void)
+{
+    pthread_t t[2];
+    for (long i = 0; i < 2; i++)
+        pthread_create(&t[i], NULL, pass, (void *)i);
+    for (int i = 0; i < 2; i++)
+        pthread_join(t[i], NULL);
+    assert(turns >= 12);
+}
+END
+    "$MAZURKA" cc -o chain chain.c
+    "$MAZURKA" orders --time=0 --format=json chain >told.json 2>/dev/null &
+    local orders=$! first second=
+    until first=$(pgrep -P "$orders"); do sleep 0.01; done
+    until second=$(pgrep -P "$orders") && [[ $second != "$first" ]]; do sleep 0.01; done
+    kill "$orders"
+    local status=0
+    wait "$orders" || status=$?
+    is 3 "$status"
+    is true "$(field stopped told.json)"
+    is verified "$(field result.verdict told.json)"
+    is true "$(field places.0.undecided told.json)"
+}
+case_ "orders: interrupted" interrupted
+
 # Random programs, with the axioms of RC11 as judges.
 axioms()
 {

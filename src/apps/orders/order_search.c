@@ -74,7 +74,7 @@ static void take_new_places(const struct trials *t, struct orders_found *f)
 {
     f->at = resize(f->at, (t->sites.count + 1) * sizeof *f->at);
     for (; f->count < t->sites.count; f->count++)
-        f->at[f->count] = (struct found){t->sites.at[f->count].written, false};
+        f->at[f->count] = (struct found){.levels = t->sites.at[f->count].written};
 }
 
 /* --- weakening -------------------------------------------------------------------------------------------------------------- */
@@ -89,6 +89,8 @@ static bool try_together(struct trials *t, struct orders_found *f, struct levels
     f->stopped |= r.end == TRIAL_STOPPED;
     for (size_t i = 0; i < f->count && r.end == TRIAL_HOLDS; i++)
         f->at[i].levels = all.at[i].levels;
+    if (r.end == TRIAL_HOLDS)
+        f->whole = r;
     take_new_places(t, f);
     free(all.at);
     return r.end == TRIAL_HOLDS;
@@ -115,12 +117,15 @@ static bool weaken(struct trials *t, struct orders_found *f, size_t site)
         f->at[site].levels = below[i];
         struct trial r = try_all(t, f, false);
         take_new_places(t, f);
-        if (r.end == TRIAL_HOLDS)
-            return true;
+        if (r.end == TRIAL_HOLDS) {
+            f->whole = r;
+            return f->at[site].tried = true;
+        }
         f->at[site].undecided |= r.end == TRIAL_UNDECIDED;
         f->stopped |= r.end == TRIAL_STOPPED;
     }
     f->at[site].levels = was;
+    f->at[site].tried |= !f->stopped;
     return false;
 }
 
@@ -150,7 +155,14 @@ static void confirm(struct trials *t, struct orders_found *f)
     f->confirmed = r.end == TRIAL_HOLDS;
     if (r.end == TRIAL_FAILS)
         die("internal: with --reduction=none the orders that were found fail: %s", r.reason);
-    f->whole = f->confirmed ? r : try_all(t, f, false);
+    if (f->confirmed)
+        f->whole = r;
+}
+
+static void leave_undecided(const struct trials *t, struct orders_found *f)
+{
+    for (size_t i = 0; i < f->count; i++)
+        f->at[i].undecided |= !f->at[i].tried && !t->sites.at[i].kept;
 }
 
 static void open_trials(struct trials *t)
@@ -163,7 +175,7 @@ struct orders_found orders_search(struct trials *t)
 {
     struct orders_found f = {0};
     open_trials(t);
-    f.written = trial_run(t, NULL, 0, false, 0);
+    f.whole = f.written = trial_run(t, NULL, 0, false, 0);
     f.stopped = f.written.end == TRIAL_STOPPED;
     if (f.written.end != TRIAL_HOLDS || t->sites.count == 0)
         return f;
@@ -173,7 +185,9 @@ struct orders_found orders_search(struct trials *t)
         try_together(t, &f, not_in_order);
     while (!f.stopped && pass(t, &f))
         ;
-    if (!f.stopped)
+    if (f.stopped)
+        leave_undecided(t, &f);
+    else
         confirm(t, &f);
     end_progress(t);
     return f;

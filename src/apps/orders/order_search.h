@@ -8,6 +8,7 @@
 /* Of one place. */
 struct found {
     struct levels levels;
+    bool tried;     /* all that is weaker, or what is weakest of what holds */
     bool undecided; /* something weaker was not decided */
 };
 
@@ -17,7 +18,7 @@ struct orders_found {
     size_t        count;
     struct trial  whole;     /* with the orders that were found, without a reduction if `confirmed` */
     bool          confirmed;
-    bool          stopped;   /* Ctrl-C */
+    bool          stopped;   /* Ctrl-C: what was not tried is undecided */
 };
 
 /* Places that --keep names keep their orders; one that is none ends the tool with a sentence. */

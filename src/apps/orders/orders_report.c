@@ -123,7 +123,9 @@ static void print_whole(const struct trials *t, const struct orders_found *f)
     printf("\n%zu of %s can be weaker%s%s.\n", weaker, show_things(f->count, "place"), weaker > 1 ? ", all of them together" : "",
         any_undecided(f) || !weaker ? "" : "; no single one can be weaker still");
     printf("%s: %s\n", verdict_of(&f->whole), printable(f->whole.reason ? f->whole.reason : ""));
-    if (!f->confirmed)
+    if (f->stopped)
+        printf("Stopped: what is not decided keeps its order, and nothing was confirmed without a reduction.\n");
+    else if (!f->confirmed)
         printf("There was no time to confirm this without a reduction (--time).\n");
     printf("%s\n%s", show_things(t->searches, "trial"), premise);
 }
@@ -142,9 +144,9 @@ static void tell_why_not(const struct trials *t, const struct trial *written, bo
             printable(t->settings->name), t->sites.others ? ", but libraries do" : "");
 }
 
-static bool is_over(const struct trials *t, const struct trial *written, bool stopped)
+static bool is_over(const struct trials *t, const struct trial *written)
 {
-    return stopped || written->end != TRIAL_HOLDS || t->sites.count == 0;
+    return written->end != TRIAL_HOLDS || t->sites.count == 0;
 }
 
 /* --- JSON ------------------------------------------------------------------------------------------------------------------- */
@@ -169,11 +171,11 @@ static json_t *costs_json(const struct site *s, struct levels l)
     return json_pack("{s:s,s:s}", "x86", levels_on_x86(s->kind, l), "arm", levels_on_arm(s->kind, l));
 }
 
-static json_t *document(const struct trials *t, const struct trial *written, int status)
+static json_t *document(const struct trials *t, const struct trial *written, bool stopped, int status)
 {
-    return json_pack("{s:s,s:i,s:s,s:s,s:i,s:o,s:I,s:b}", "schema", "mazurka-orders", "schema_version", 1, "mazurka_version", MZ_VERSION,
-        "program", t->settings->name, "exit_code", status, "written", trial_json(written), "searches", (json_int_t)t->searches, "others",
-        t->sites.others);
+    return json_pack("{s:s,s:i,s:s,s:s,s:i,s:o,s:b,s:I,s:b}", "schema", "mazurka-orders", "schema_version", 1, "mazurka_version", MZ_VERSION,
+        "program", t->settings->name, "exit_code", status, "written", trial_json(written), "stopped", stopped, "searches",
+        (json_int_t)t->searches, "others", t->sites.others);
 }
 
 static void put_found(json_t *o, const struct trials *t, const struct orders_found *f)
@@ -240,9 +242,9 @@ static json_t *fix_json(const struct trials *t, const struct fix *fix)
 int orders_report(const struct trials *t, const struct orders_found *f, const struct fix *fix)
 {
     int status = status_of(f);
-    bool over = is_over(t, &f->written, f->stopped);
+    bool over = is_over(t, &f->written);
     if (is_json(t)) {
-        json_t *o = document(t, &f->written, status);
+        json_t *o = document(t, &f->written, f->stopped, status);
         if (!over)
             put_found(o, t, f);
         else if (status == EXIT_BUG)
@@ -286,6 +288,8 @@ static void print_mutants(const struct trials *t, const struct mutants *m)
     print_table(rows, m->count + 1, COLUMNS - 1);
     printf("\n%s, each one step weaker at one place: %zu noticed, %zu survive", show_things(m->count, "program"), noticed, survive);
     printf(m->count > noticed + survive ? ", %zu not decided\n" : "\n", m->count - noticed - survive);
+    if (m->stopped)
+        printf("Stopped: not all places were weakened.\n");
     printf("What survives is an order that is stronger than it needs to be, or a test that is missing.\n");
 }
 
@@ -306,10 +310,10 @@ static json_t *mutants_json(const struct trials *t, const struct mutants *m)
 
 int mutants_report(const struct trials *t, const struct mutants *m)
 {
-    bool over = is_over(t, &m->written, m->stopped);
+    bool over = is_over(t, &m->written);
     int status = m->written.end == TRIAL_FAILS ? EXIT_BUG : m->written.end != TRIAL_HOLDS || m->stopped ? EXIT_UNKNOWN : EXIT_VERIFIED;
     if (is_json(t)) {
-        json_t *o = document(t, &m->written, status);
+        json_t *o = document(t, &m->written, m->stopped, status);
         if (!over)
             json_object_set_new(o, "mutants", mutants_json(t, m));
         return report_json(o, status);
