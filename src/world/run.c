@@ -189,7 +189,8 @@ static void complete_op(struct thread *t, const struct written *before)
         if (s && s->complete)
             s->complete(op);
     }
-    atomic_orders_met(op);
+    if (mz__world.config.atomic_orders)
+        atomic_orders_met(op);
 }
 
 /* ---- running ------------------------------------------------------------------------------------------------------ */

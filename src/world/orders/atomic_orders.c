@@ -66,7 +66,7 @@ void atomic_orders_met(struct op *op)
 {
     struct wire *w = mz__world.wire;
     const struct wire_module *program = &w->module[0];
-    if (!mz__world.config.atomic_orders || !is_concerned(op))
+    if (!is_concerned(op))
         return;
     struct wire_atomic *a = op->pc >= program->lo && op->pc < program->hi ? note_of(w, op, op->pc - program->base) : NULL;
     if (!a) {
