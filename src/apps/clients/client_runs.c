@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "apps/clients/client_source.h"
+#include "tool/cli/json_text.h"
 #include "tool/cli/workers.h"
 #include "tool/compile/compile.h"
 
@@ -33,17 +34,11 @@ struct check {
     const char *comparison; /* how the sentence begins that says it never failed */
 };
 
-static const char *text_at(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
-
 const json_t *finding_of(const json_t *document)
 {
     const json_t *findings = json_object_get(document, "findings");
     for (size_t i = 0; i < json_array_size(findings); i++)
-        if (strcmp(text_at(json_array_get(findings, i), "kind"), "race") != 0)
+        if (strcmp(json_text_at(json_array_get(findings, i), "kind"), "race") != 0)
             return json_array_get(findings, i);
     return json_array_get(findings, 0);
 }
@@ -63,9 +58,9 @@ static void take_result(struct task *task, int status, double seconds)
     const json_t *first = finding_of(document);
     char *said = document ? NULL : read_whole_file(task->log, NULL);
     *c->result = (struct client_result){.status = status, .seconds = seconds,
-        .verdict = format_text("%s", document ? text_at(document, "verdict") : "error"),
-        .reason = without_folder(document ? text_at(document, "reason") : said ? said : "", c->folder),
-        .kind = format_text("%s", text_at(first, "kind")),
+        .verdict = format_text("%s", document ? json_text_at(document, "verdict") : "error"),
+        .reason = without_folder(document ? json_text_at(document, "reason") : said ? said : "", c->folder),
+        .kind = format_text("%s", json_text_at(first, "kind")),
         .states = (uint64_t)json_integer_value(json_object_get(statistics, "states"))};
     size_t i;
     json_t *premise;

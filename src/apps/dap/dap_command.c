@@ -7,6 +7,7 @@
 
 #include "apps/dap/requests.h"
 #include "tool/cli/command.h"
+#include "tool/cli/json_text.h"
 #include "tool/cli/options.h"
 
 static const char usage[] =

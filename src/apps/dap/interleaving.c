@@ -7,12 +7,6 @@
 #include "tool/cli/json_text.h"
 #include "tool/cli/util.h"
 
-const char *json_text_at(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
-
 bool interleaving_read(struct interleaving *w, const char *path, char **why)
 {
     json_error_t error;

@@ -18,8 +18,6 @@ struct interleaving {
 bool interleaving_read(struct interleaving *w, const char *path, char **why);
 void interleaving_free(struct interleaving *w);
 
-const char *json_text_at(const json_t *object, const char *key); /* "" if there is none */
-
 const json_t *interleaving_step(const struct interleaving *w, size_t step);
 unsigned interleaving_thread(const struct interleaving *w, size_t step); /* of the step; of the fault behind the last one */
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "model/order_words.h"
+#include "tool/cli/json_text.h"
 #include "tool/cli/workers.h"
 
 enum { GRACE_SECONDS = 20, SHORTEST_MS = 100 };
@@ -113,16 +114,10 @@ static void learn(struct trials *t, const json_t *finding, const struct levels *
 
 /* --- its end ---------------------------------------------------------------------------------------------------------------- */
 
-static char *text_of(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? format_text("%s", text) : NULL;
-}
-
 /* Covered is what was explored whole but for what is named; not what was left when the time was over. */
 static struct trial judge(const json_t *document)
 {
-    struct trial r = {.end = TRIAL_UNDECIDED, .verdict = text_of(document, "verdict"), .reason = text_of(document, "reason")};
+    struct trial r = {.end = TRIAL_UNDECIDED, .verdict = json_copy_at(document, "verdict"), .reason = json_copy_at(document, "reason")};
     if (!r.verdict)
         return r;
     r.verified = strcmp(r.verdict, "verified") == 0;
@@ -131,7 +126,7 @@ static struct trial judge(const json_t *document)
         r.end = TRIAL_HOLDS;
     if (strcmp(r.verdict, "bug") == 0) {
         r.end = TRIAL_FAILS;
-        r.reason = text_of(json_array_get(json_object_get(document, "findings"), 0), "headline");
+        r.reason = json_copy_at(json_array_get(json_object_get(document, "findings"), 0), "headline");
     }
     return r;
 }
@@ -144,17 +139,6 @@ static void doubt(struct trials *t, struct trial *r)
         t->in_part = in_part;
     else if (in_part && !t->in_part)
         r->end = TRIAL_UNDECIDED;
-}
-
-static char *last_line(const char *log)
-{
-    char *text = read_whole_file(log, NULL);
-    size_t end = text ? strlen(text) : 0;
-    while (end && text[end - 1] == '\n')
-        text[--end] = '\0';
-    char *line = text ? strrchr(text, '\n') : NULL;
-    line = line ? line + 1 : text;
-    return !line || !*line ? format_text("no message") : format_text("%s", starts_with(line, "mazurka: ") ? line + 9 : line);
 }
 
 uint64_t trials_left(const struct trials *t)
@@ -177,7 +161,7 @@ static struct trial run(struct trials *t, const struct levels *levels, size_t co
     struct trial r = judge(document);
     doubt(t, &r);
     if (!r.verdict)
-        r.reason = last_line(log);
+        r.reason = task_last_words(log);
     if (r.end == TRIAL_HOLDS || t->searches == 1)
         sites_add(&t->sites, json_object_get(document, "atomics"));
     if (r.end == TRIAL_FAILS)

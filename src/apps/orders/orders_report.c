@@ -173,8 +173,8 @@ static json_t *costs_json(const struct site *s, struct levels l)
 
 static json_t *document(const struct trials *t, const struct trial *written, bool stopped, int status)
 {
-    return json_pack("{s:s,s:i,s:s,s:s,s:i,s:o,s:b,s:I,s:b}", "schema", "mazurka-orders", "schema_version", 1, "mazurka_version", MZ_VERSION,
-        "program", t->settings->name, "exit_code", status, "written", trial_json(written), "stopped", stopped, "searches",
+    return json_pack("{s:s,s:i,s:s,s:s,s:i,s:o,s:b,s:I,s:b}", "schema", "mazurka-orders", "schema_version", 1, "mazurka_version",
+        MZ_VERSION, "program", t->settings->name, "exit_code", status, "written", trial_json(written), "stopped", stopped, "searches",
         (json_int_t)t->searches, "others", t->sites.others);
 }
 

@@ -7,12 +7,7 @@
 
 #include "model/op.h"
 #include "model/order_words.h"
-
-static char *text_at(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? format_text("%s", text) : NULL;
-}
+#include "tool/cli/json_text.h"
 
 static enum atomic_kind kind_of(const json_t *operation)
 {
@@ -40,10 +35,10 @@ static uint64_t address_of(const json_t *operation)
 static struct site read_site(const json_t *operation)
 {
     const json_t *places = json_object_get(operation, "places"), *first = json_array_get(places, 0);
-    struct site s = {.kind = kind_of(operation), .file = text_at(first, "file"),
+    struct site s = {.kind = kind_of(operation), .file = json_copy_at(first, "file"),
         .line = (int)json_integer_value(json_object_get(first, "line")),
-        .column = (int)json_integer_value(json_object_get(first, "column")), .function = text_at(first, "function"),
-        .object = text_at(operation, "object"), .written = {order_at(operation, "order"), order_at(operation, "failure")},
+        .column = (int)json_integer_value(json_object_get(first, "column")), .function = json_copy_at(first, "function"),
+        .object = json_copy_at(operation, "object"), .written = {order_at(operation, "order"), order_at(operation, "failure")},
         .in_setup = json_is_true(json_object_get(operation, "in_setup"))};
     if (!s.file)
         s.kept = "its line is not known";

@@ -1,11 +1,11 @@
 /* case_run.c - the words by which a case is run alone, and what its document says. */
 #include "apps/test/case_run.h"
 
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "apps/test/test_baseline.h"
+#include "tool/cli/json_text.h"
 #include "tool/cli/workers.h"
 
 /* For a file: letters that need no quotes. */
@@ -19,27 +19,21 @@ static char *file_name(const char *program, const char *name, const char *suffix
     return file;
 }
 
-static const char *text_at(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
-
 /* What the program has printed on the way to the bug. */
 static char *output_of(const json_t *finding)
 {
     char *output = format_text("%s", "");
     const json_t *steps = json_object_get(finding, "steps");
     for (size_t i = 0; i < json_array_size(steps); i++)
-        if (*text_at(json_array_get(steps, i), "stream"))
-            output = format_text("%s%s", output, text_at(json_array_get(steps, i), "output"));
+        if (*json_text_at(json_array_get(steps, i), "stream"))
+            output = format_text("%s%s", output, json_text_at(json_array_get(steps, i), "output"));
     return output;
 }
 
 /* A case that has failed has not always failed. */
 static const char *how_often(const json_t *finding)
 {
-    if (strcmp(text_at(finding, "kind"), "exit-status") != 0)
+    if (strcmp(json_text_at(finding, "kind"), "exit-status") != 0)
         return "";
     return json_is_true(json_object_get(finding, "never_ends_well")) ? "; so in every interleaving"
          : json_is_integer(json_object_get(finding, "fatal_step"))   ? "; passes in other interleavings" : "";
@@ -47,11 +41,11 @@ static const char *how_often(const json_t *finding)
 
 static void take_bug(struct test_result *r, const struct framework *f, const json_t *finding)
 {
-    bool fails = strcmp(text_at(finding, "kind"), "exit-status") == 0;
+    bool fails = strcmp(json_text_at(finding, "kind"), "exit-status") == 0;
     r->message = fails ? framework_message(f, output_of(finding)) : NULL;
-    r->cause = format_text("%s", text_at(finding, "cause"));
-    r->token = format_text("%s", text_at(finding, "token"));
-    r->trace = format_text("%s", text_at(finding, "trace_file"));
+    r->cause = format_text("%s", json_text_at(finding, "cause"));
+    r->token = format_text("%s", json_text_at(finding, "token"));
+    r->trace = format_text("%s", json_text_at(finding, "trace_file"));
     r->reason = format_text("%s%s", r->reason, how_often(finding));
 }
 
@@ -82,9 +76,9 @@ static void take_hunt(struct test_result *r, const struct framework *f)
 {
     if (r->status != EXIT_BUG)
         return;
-    r->reason = format_text("%s", text_at(r->document, "fault"));
-    r->message = framework_message(f, format_text("%s", text_at(r->document, "output")));
-    r->trace = format_text("%s", text_at(r->document, "trace"));
+    r->reason = format_text("%s", json_text_at(r->document, "fault"));
+    r->message = framework_message(f, format_text("%s", json_text_at(r->document, "output")));
+    r->trace = format_text("%s", json_text_at(r->document, "trace"));
 }
 
 /* The status of a check that was ended by a signal is in its document. */
@@ -97,8 +91,8 @@ static void take_result(const struct test_settings *s, struct test_result *r, co
         case_not_run(r);
         return;
     }
-    r->verdict = format_text("%s", r->document ? text_at(r->document, "verdict") : "error");
-    r->reason = format_text("%s", r->document ? text_at(r->document, "reason") : said);
+    r->verdict = format_text("%s", r->document ? json_text_at(r->document, "verdict") : "error");
+    r->reason = format_text("%s", r->document ? json_text_at(r->document, "reason") : said);
     r->cause = r->token = r->trace = format_text("%s", "");
     r->said = format_text("%s", said);
     if (s->hunt)

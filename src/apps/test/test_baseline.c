@@ -1,21 +1,14 @@
 /* test_baseline.c - see test_baseline.h. */
 #include "apps/test/test_baseline.h"
 
-#include <jansson.h>
 #include <string.h>
 
-#include "tool/cli/util.h"
+#include "tool/cli/json_text.h"
 #include "tool/result/headline.h"
 
 struct baseline {
     json_t *cases;
 };
-
-static const char *text_at(const json_t *object, const char *key)
-{
-    const char *text = json_string_value(json_object_get(object, key));
-    return text ? text : "";
-}
 
 struct baseline *baseline_read(const char *path)
 {
@@ -23,7 +16,7 @@ struct baseline *baseline_read(const char *path)
     json_t *document = json_load_file(path, 0, &error);
     if (!document)
         die("--baseline: %s:%d: %s; `mazurka test … --json=FILE` writes one", path, error.line, error.text);
-    if (strcmp(text_at(document, "schema"), "mazurka-test") != 0 || !json_is_array(json_object_get(document, "cases")))
+    if (strcmp(json_text_at(document, "schema"), "mazurka-test") != 0 || !json_is_array(json_object_get(document, "cases")))
         die("--baseline: %s was not written by `mazurka test … --json=FILE`", path);
     struct baseline *b = allocate(sizeof *b);
     b->cases = json_incref(json_object_get(document, "cases"));
@@ -36,7 +29,7 @@ static const json_t *case_named(const struct baseline *b, const char *name)
     size_t i;
     json_t *c;
     json_array_foreach(b->cases, i, c) {
-        if (strcmp(text_at(c, "name"), name) == 0)
+        if (strcmp(json_text_at(c, "name"), name) == 0)
             return c;
     }
     return NULL;
@@ -56,7 +49,7 @@ static struct strings bugs_of(const json_t *document)
     for (size_t i = 0; i < json_array_size(findings); i++) {
         const json_t *f = json_array_get(findings, i);
         if (json_is_true(json_object_get(f, "confirmed")))
-            strings_add(&all, headline_lasting(text_at(f, "headline")));
+            strings_add(&all, headline_lasting(json_text_at(f, "headline")));
     }
     if (json_is_string(fault))
         strings_add(&all, headline_lasting(json_string_value(fault)));
@@ -72,7 +65,7 @@ static bool same_message(const char *a, const char *b)
 /* Is there a bug, and none that is not in the baseline? */
 static bool knows_bugs(const json_t *before, const struct test_result *r)
 {
-    if (!same_message(text_at(before, "message"), r->message ? r->message : ""))
+    if (!same_message(json_text_at(before, "message"), r->message ? r->message : ""))
         return false;
     struct strings then = bugs_of(json_object_get(before, "check")), now = bugs_of(r->document);
     for (size_t i = 0; i < now.count; i++)

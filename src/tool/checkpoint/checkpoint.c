@@ -14,6 +14,7 @@
 #include "tool/checkpoint/block_check.h"
 #include "tool/checkpoint/kept_environment.h"
 #include "tool/checkpoint/identity_text.h"
+#include "tool/cli/json_text.h"
 #include "tool/checkpoint/log_file.h"
 #include "tool/checkpoint/notes.h"
 #include "tool/checkpoint/process_identity.h"
@@ -152,7 +153,7 @@ static json_t *json_of(const struct log_file *log, enum log_type type)
 
 static void compare_versions(const struct checkpoint *c)
 {
-    const char *then = text_of(c->header, "mazurka");
+    const char *then = json_text_at(c->header, "mazurka");
     if (strcmp(then, MZ_VERSION) != 0)
         die("%s: the search was begun by mazurka %s, and this is %s: what one has finished the other may see differently",
             c->log.path, then, MZ_VERSION);
@@ -195,7 +196,7 @@ struct checkpoint *checkpoint_resume(const char *path, bool trusted, struct stri
 
 const char *checkpoint_directory(const struct checkpoint *c)
 {
-    return text_of(c->header, "directory");
+    return json_text_at(c->header, "directory");
 }
 
 static void restore_environment(const struct checkpoint *c, const char *program)
@@ -215,7 +216,7 @@ void checkpoint_compare_program(const struct checkpoint *c, const char *program)
     if (!c->resumed)
         return;
     describe_program(now, program);
-    if (strcmp(text_of(now, "digest"), text_of(c->header, "digest")) != 0)
+    if (strcmp(json_text_at(now, "digest"), json_text_at(c->header, "digest")) != 0)
         die("%s: the program is not the one that the search was begun with: %s has changed since. Remove the checkpoint and begin anew, or "
             "build the program as it was", c->log.path, program);
     json_decref(now);
@@ -250,7 +251,7 @@ static void compare_process(const struct checkpoint *c, const struct wire *w)
     json_t *now = describe_process(w);
     char *why = process_difference(c->process, now, &(struct other_process){"then", "has changed since"});
     struct wire *then = setup_then(c);
-    why = why ? why : surroundings_difference(&c->log, text_of(c->process, "input"));
+    why = why ? why : surroundings_difference(&c->log, json_text_at(c->process, "input"));
     why = why ? why : setup_repeats_compare(w, then);
     if (!why && !process_begins_alike(c->process, now))
         why = format_text("the program begins in another state than then");

@@ -3,9 +3,8 @@
 #define MZ_TOOL_CHECKPOINT_IDENTITY_TEXT_H
 
 #include <inttypes.h>
-#include <jansson.h>
 
-#include "tool/cli/util.h"
+#include "tool/cli/json_text.h"
 
 static inline char *hex(uint64_t number)
 {
@@ -16,12 +15,6 @@ static inline void put_text(json_t *o, const char *key, const char *text)
 {
     json_t *value = json_string(text);
     json_object_set_new(o, key, value ? value : json_string("?")); /* not UTF-8: nothing that differs in it is seen */
-}
-
-static inline const char *text_of(const json_t *o, const char *key)
-{
-    const char *text = json_string_value(json_object_get(o, key));
-    return text ? text : "";
 }
 
 /* Dies if they are not UTF-8: they `cannot`, for this option. */

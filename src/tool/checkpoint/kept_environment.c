@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tool/checkpoint/identity_text.h"
+#include "tool/cli/json_text.h"
 #include "tool/cli/sha256.h"
 
 /* Set by shells, terminals and batch systems, another time to something else, and no secret: LC_ is any name that begins so. */
@@ -115,7 +116,8 @@ static bool may_be_set(const char *variable, const struct file_text *program)
 
 static const char *variable_again(const json_t *then, char *const *now, const struct file_text *program, bool trusted)
 {
-    const char *digest = text_of(then, "digest"), *there = find(now, text_of(then, "name")), *kept = text_of(then, "variable");
+    const char *digest = json_text_at(then, "digest"), *there = find(now, json_text_at(then, "name"));
+    const char *kept = json_text_at(then, "variable");
     if (there && strcmp(digest_of(there), digest) == 0)
         return there;
     if (!*kept || strcmp(digest_of(kept), digest) != 0 || !(trusted || may_be_set(kept, program)))
@@ -131,7 +133,7 @@ char **environment_again(const json_t *then, char *const *now, const char *progr
     struct file_text text = text_of_file(program);
     for (size_t i = 0; i < json_array_size(then); i++) {
         const json_t *one = json_array_get(then, i);
-        const char *variable = variable_again(one, now, &text, trusted), *name = text_of(one, "name");
+        const char *variable = variable_again(one, now, &text, trusted), *name = json_text_at(one, "name");
         if (variable)
             strings_add(&again, variable);
         else

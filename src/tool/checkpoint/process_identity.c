@@ -6,6 +6,7 @@
 #include "tool/binary/elf/fingerprint.h"
 #include "tool/checkpoint/answers.h"
 #include "tool/checkpoint/identity_text.h"
+#include "tool/cli/json_text.h"
 
 json_t *process_describe(const struct wire *w)
 {
@@ -30,15 +31,15 @@ json_t *process_describe(const struct wire *w)
 
 static char *library_difference(const json_t *a, const json_t *b, bool program, const struct other_process *other)
 {
-    const char *path = text_of(b, "path");
+    const char *path = json_text_at(b, "path");
     if (!a)
         return format_text("%s was not loaded %s", path, other->there);
-    if (!program && strcmp(text_of(a, "path"), path) != 0)
-        return format_text("%s is loaded where %s was %s", path, text_of(a, "path"), other->there);
-    if (strcmp(text_of(a, "digest"), text_of(b, "digest")) != 0)
+    if (!program && strcmp(json_text_at(a, "path"), path) != 0)
+        return format_text("%s is loaded where %s was %s", path, json_text_at(a, "path"), other->there);
+    if (strcmp(json_text_at(a, "digest"), json_text_at(b, "digest")) != 0)
         return format_text("%s %s", path, other->changed);
-    if (strcmp(text_of(a, "at"), text_of(b, "at")) != 0)
-        return format_text("%s is loaded at 0x%s, and was at 0x%s %s", path, text_of(b, "at"), text_of(a, "at"), other->there);
+    if (strcmp(json_text_at(a, "at"), json_text_at(b, "at")) != 0)
+        return format_text("%s is loaded at 0x%s, and was at 0x%s %s", path, json_text_at(b, "at"), json_text_at(a, "at"), other->there);
     return NULL;
 }
 
@@ -51,11 +52,11 @@ char *process_difference(const json_t *there, const json_t *here, const struct o
         why = library_difference(json_array_get(then, i), json_array_get(now, i), i == 0, other);
     const json_t *more = json_array_get(then, count);
     if (!why && more)
-        why = format_text("%s is not loaded, and was %s", text_of(more, "path"), other->there);
+        why = format_text("%s is not loaded, and was %s", json_text_at(more, "path"), other->there);
     return why ? why : answers_difference(json_object_get(there, "answers"), json_object_get(here, "answers"), other->there);
 }
 
 bool process_begins_alike(const json_t *there, const json_t *here)
 {
-    return strcmp(text_of(there, "root"), text_of(here, "root")) == 0;
+    return strcmp(json_text_at(there, "root"), json_text_at(here, "root")) == 0;
 }

@@ -1,4 +1,4 @@
-/* json_text.h - putting JSON together: values that are there, or else it dies. */
+/* json_text.h - putting JSON together, from values that are there, or else it dies; and texts of JSON that was read. */
 #ifndef MZ_TOOL_CLI_JSON_TEXT_H
 #define MZ_TOOL_CLI_JSON_TEXT_H
 
@@ -48,6 +48,20 @@ static inline json_t *texts_of(const struct strings *texts)
     for (size_t i = 0; i < texts->count; i++)
         append(array, text_of(texts->at[i], strlen(texts->at[i])));
     return array;
+}
+
+/* "": there is none. */
+static inline const char *json_text_at(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? text : "";
+}
+
+/* One that stays when the document goes; NULL: there is none. */
+static inline char *json_copy_at(const json_t *object, const char *key)
+{
+    const char *text = json_string_value(json_object_get(object, key));
+    return text ? format_text("%s", text) : NULL;
 }
 
 #endif

@@ -173,3 +173,14 @@ double seconds_until(uint64_t end)
     uint64_t now_ms = clock_ms(CLOCK_MONOTONIC);
     return end == 0 ? 0 : end > now_ms ? (double)(end - now_ms) / 1000 : 0.001;
 }
+
+char *task_last_words(const char *log)
+{
+    char *text = read_whole_file(log, NULL);
+    size_t end = text ? strlen(text) : 0;
+    while (end && text[end - 1] == '\n')
+        text[--end] = '\0';
+    char *line = text ? strrchr(text, '\n') : NULL;
+    line = line ? line + 1 : text;
+    return !line || !*line ? format_text("no message") : format_text("%s", starts_with(line, "mazurka: ") ? line + 9 : line);
+}

@@ -28,6 +28,9 @@ struct workers {
  * was not told of them. The commands end with the tool, even if that is killed. */
 bool workers_run(const struct workers *workers, struct task *tasks, size_t count);
 
+/* The last line that it has left in its log, without our name before it; never NULL. */
+char *task_last_words(const char *log);
+
 /* Seconds until then, by clock_ms(CLOCK_MONOTONIC), for `seconds`: never 0 but for the end 0, which is never. */
 double seconds_until(uint64_t end);
 

@@ -14,6 +14,7 @@
 #include "tool/binary/elf/fingerprint.h"
 #include "tool/checkpoint/checkpoint.h"
 #include "tool/checkpoint/identity_text.h"
+#include "tool/cli/json_text.h"
 #include "tool/run/launch.h"
 
 /* What MPI has put there is different on each machine, and each time. */
@@ -169,7 +170,7 @@ void machines_resume(struct machines *m, struct strings *words)
     }
     while (!m->of[0].resume)
         machines_await_beginning(m, 0);
-    const char *directory = text_of(m->of[0].resume, "directory");
+    const char *directory = json_text_at(m->of[0].resume, "directory");
     if (chdir(directory) != 0)
         die("--mpi: rank %u: the search was begun in %s: %s", m->post.rank, directory, strerror(errno));
     *words = words_of(json_object_get(m->of[0].resume, "command"));

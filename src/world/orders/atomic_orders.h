@@ -9,8 +9,8 @@
 
 #include "model/op.h"
 
-/* With --atomic-orders: an operation has been announced, and is complete. If it is one of the atomic operations or fences of the program, it
- * is noted. */
+/* With --atomic-orders: an operation has been announced, and is complete. If it is one of the program's atomic operations or fences, it is
+ * noted. */
 void atomic_orders_met(struct op *op);
 
 #endif
