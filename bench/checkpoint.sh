@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.." || exit 2
 . bench/common.sh
 REPEAT=${REPEAT:-3}
 TIME=${TIME:-60s}
-common="--race=off --all --reduction=sum -j 1 --no-trace --quiet"
+common="--memory-model=sc --race=off --all --reduction=sum -j 1 --no-trace --quiet"
 file=$work/kept.mzc
 
 seconds() # OPTIONS...: processor seconds, user and system

@@ -54,7 +54,7 @@ run_mazurka() # JOBS SOURCE MACROS...
     "$MAZURKA" cc "${@:3}" "$2.c" -o "$work/program" >"$work/out" 2>&1 || { verdict=$(last_line); return; }
     rm -f "$work/result.json"
     local most=unlimited # it ends by itself
-    measure "$MAZURKA" check --no-trace --quiet -j "$1" --time="${CLOCK}s" --json="$work/result.json" "$work/program"
+    measure "$MAZURKA" check --memory-model=sc --no-trace --quiet -j "$1" --time="${CLOCK}s" --json="$work/result.json" "$work/program"
     [ -f "$work/result.json" ] || { verdict=$(last_line); return; }
     awk -f tests/lib/flatten.awk "$work/result.json" >"$work/result"
     count=$(value statistics.states)

@@ -1,4 +1,4 @@
-/* The reader sees the flag and not the message: `mazurka check --memory-model=c11 examples/message.c`. */
+/* The reader sees the flag and not the message: `mazurka check examples/message.c`. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -41,8 +41,8 @@ run() # BUILD RESULT OPTIONS...: into $work/RESULT
     local build=$1 result=$2 status
     shift 2
     rm -f "$work/json"
-    timeout -k 5 "$LIMIT" "$build/bin/mazurka" check --cc="$CC" "$LEVEL" --seed=1 "$@" --json="$work/json" --trace="$work/trace.mzt" \
-        "$source" -- ${arguments[@]+"${arguments[@]}"} <"$work/stdin" >/dev/null 2>&1
+    timeout -k 5 "$LIMIT" "$build/bin/mazurka" check --cc="$CC" "$LEVEL" --memory-model=sc --seed=1 "$@" --json="$work/json" \
+        --trace="$work/trace.mzt" "$source" -- ${arguments[@]+"${arguments[@]}"} <"$work/stdin" >/dev/null 2>&1
     status=$?
     [ $status -lt 124 ] || return 1
     { echo "exit status	$status"; [ -f "$work/json" ] && flatten "$work/json" "$build"; } >"$work/$result"

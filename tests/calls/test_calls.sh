@@ -133,8 +133,8 @@ check_rows() # FIRST LAST [ARGUMENT]
 {
     local status=0
     [[ -x $program ]] || compile_rows "$1" "$2"
-    "$MAZURKA" check "$program" --all --no-trace --minimize=off --steps=1 --time=60s ${3:+-- "$3"} </dev/null >output 2>errors ||
-        status=$?
+    "$MAZURKA" check "$program" --memory-model=sc --all --no-trace --minimize=off --steps=1 --time=60s ${3:+-- "$3"} \
+        </dev/null >output 2>errors || status=$?
     [[ $status -le 1 ]] || { cat errors; return 1; }
     expected "$1" "$2" >expected
     found output | sort -u >found

@@ -93,6 +93,44 @@ run "a replay that does not end in time" 3 "unknown: 1 finding could not be repl
     "assertion busy --time=300ms --hang=0"
 run "stops in time" 3 "stopped by --time=200ms after 99 states" "obedient same --time=200ms"
 
+# Under sequential consistency all is well; what RC11 comes to makes the verdict no worse, but for a bug that is there again.
+c11() { # FAKE_C11 FAKE_REPLAY OPTIONS...
+    FAKE_C11=$1 check weak "$2" "${@:3}"
+}
+export -f c11
+weak() { gives "$1" "$2" "$3" bash -c "c11 $4"; }
+kept="the verdict is that of sequential consistency"
+weak "RC11: complete" 0 "verified: all 1,061 states; under RC11 (no load buffering)" "complete same"
+weak "RC11: killed" 0 "$kept: the search process was killed (signal 9: Killed) after 1,234 states" "killed same"
+weak "RC11: killed, and the verdict" 0 "verified: all 1,061 states; under sequential consistency (release" "killed same"
+weak "RC11: gave up" 0 "$kept: no memory for the fake" "gave_up same"
+weak "RC11: unsound" 0 "$kept: the fake loses deadlocks" "unsound same"
+weak "RC11: unsupported" 0 "$kept: fork is not supported" "unsupported same"
+weak "RC11: contradicted itself" 0 "$kept: internal: word 3 differs" "contradicted same"
+weak "RC11: nonsense" 0 "$kept: internal: the memory shared with the program is damaged" "huge same"
+weak "RC11: without a verdict" 0 "$kept: internal: the search ended without a verdict" "no_verdict same"
+weak "RC11: waits" 0 "$kept: the program waited in a system call for 150ms" "sleeping same --hang=150ms"
+weak "RC11: a bug" 1 "bug: assertion failed: x == 2 at fake.c:7" "assertion same"
+weak "RC11: a bug needs weak memory" 1 "this needs weak memory: under sequential consistency the program is verified" "assertion same"
+weak "RC11: a bug that is not there again" 0 "$kept: internal: a fault was found but not reproduced" "assertion none"
+weak "RC11: a bug that is another one" 0 "the replay reached another fault: abort called" "assertion other"
+weak "RC11: a replay that does not end in time" 0 "$kept: 1 finding could not be replayed" "assertion busy --time=600ms --hang=0"
+weak "RC11: stops in time" 0 "$kept: 99 states in" "obedient same --time=1s"
+weak "RC11: does not stop in time" 0 "--memory-model=c11 goes on" "unheeding same --time=1s"
+weak "RC11: a bound of the user's" 0 "values with more than 1 newer ones were not read (--stale=1)" "stale same --stale=1"
+
+weak_interrupted() { # SIGNAL TEXT
+    local tool child
+    FAKE=weak FAKE_C11=obedient bin/mazurka check ./program --quiet > out 2> err &
+    tool=$!
+    busy_child $tool
+    kill -"$1" $tool
+    wait $tool
+    [[ $? -eq 0 && $(cat out) == "verified: all 1,061 states; under sequential consistency"* && $(cat err) == *"$kept: $2"* ]]
+}
+holds "RC11: Ctrl-C" weak_interrupted INT "stopped by Ctrl-C after 99 states"
+holds "RC11: SIGTERM" weak_interrupted TERM "stopped by SIGTERM after 99 states"
+
 interrupted() { # SIGNAL TEXT
     local tool child
     FAKE=obedient bin/mazurka check ./program --quiet > out 2> err &

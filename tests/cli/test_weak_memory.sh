@@ -12,8 +12,8 @@ verdicts()
 {
     says 0 "under RC11 (no load buffering)" c11 "$fine/message_passing.c"
     says 0 "with plain accesses in the order of their execution (--race=off)" c11 --race=off "$fine/message_passing.c"
-    says 0 "note: --memory-model=c11 explores" "$MAZURKA" check --no-trace "$fine/message_passing.c"
-    says 0 "under sequential consistency" "$MAZURKA" check --no-trace "$weak/message_passing.c"
+    says 0 "note: --memory-model=c11 explores" "$MAZURKA" check --memory-model=sc --no-trace "$fine/message_passing.c"
+    says 0 "under sequential consistency" "$MAZURKA" check --memory-model=sc --no-trace "$weak/message_passing.c"
     says 3 "are mixed with weaker ones" c11 "$fine/dekker_with_fences.c"
     says 3 "several sizes is taken for sequentially consistent" c11 "$fine/sizes.c"
     says 0 "what atomic operations may read" "$MAZURKA" check --help
@@ -24,36 +24,13 @@ case_ "weak memory: the verdict names the model and what was left out" verdicts
 # What the bound leaves out is told; where it leaves out nothing all is verified.
 stale()
 {
-    says 2 "reads the last value" "$MAZURKA" check --no-trace --stale=1 "$fine/message_passing.c"
+    says 2 "reads the last value" "$MAZURKA" check --memory-model=sc --no-trace --stale=1 "$fine/message_passing.c"
     says 0 "verified" c11 --stale=1 "$fine/message_passing.c"
     says 3 "values with more than 1 newer ones were not read (--stale=1)" c11 --stale=1 "$fine/polls.c"
     says 1 "assertion failed" c11 --stale=1 "$weak/store_buffer.c"
     says 1 "assertion failed" c11 --stale=1 "$weak/independent_reads.c"
 }
 case_ "weak memory: a bound on how old a value may be" stale
-
-# Sequential consistency first: weaker atomics alone make it search again.
-both_models()
-{
-    auto() { "$MAZURKA" check --memory-model=auto --no-trace "$@"; }
-    says 1 "(relaxed), stale" auto "$weak/message_passing.c"
-    says 0 "under RC11 (no load buffering)" auto "$fine/message_passing.c"
-    says 0 "with --reduction=sum)" auto "$fine/seq_cst.c"
-    says 0 "with --reduction=sum); under RC11" auto "$fine/message_passing.c"
-    ! auto "$fine/seq_cst.c" 2>&1 | grep -q RC11
-    says 1 "bug found" auto "$programs/bad/race/lost_update.c"
-    says 3 "stopped by --states" auto --states=2 "$weak/message_passing.c"
-    says 2 "chooses the searches by itself" auto --search=walk "$fine/seq_cst.c"
-    says 2 "chooses the searches by itself" auto --preemptions=1 "$fine/seq_cst.c"
-    says 2 "chooses the searches by itself" auto --reduction=spor "$fine/seq_cst.c"
-    says 2 "leave --visible out" auto --visible=all "$fine/seq_cst.c"
-    "$MAZURKA" check --memory-model=auto --trace=bug.mzt "$weak/message_passing.c" >out 2>&1 || true
-    says 1 "replayed: assertion failed: seen == 42" "$MAZURKA" replay bug.mzt
-    "$MAZURKA" check --memory-model=auto --trace=bug.mzt "$programs/bad/race/lost_update.c" >out 2>&1 || true
-    grep -q 'memory-model "sc"' bug.mzt
-    says 1 "replayed: assertion failed" "$MAZURKA" replay bug.mzt
-}
-case_ "weak memory: first the one model, then the other" both_models
 
 causes()
 {
@@ -137,7 +114,7 @@ ways()
 {
     local program way
     for program in store_buffer message_passing dekker_without_fences; do
-        says 0 "verified" "$MAZURKA" check --no-trace "$weak/$program.c"
+        says 0 "verified" "$MAZURKA" check --memory-model=sc --no-trace "$weak/$program.c"
         for way in "${ways[@]}"; do
             says 1 "assertion failed" c11 $way "$weak/$program.c"
         done

@@ -16,7 +16,7 @@
 #                                          that take part in them end in "// RACE", and no others do
 #     // options: ...                      further options of mazurka check. Several lines: all of this with each of them, and with the
 #                                          "expect" line of the same number, if there are as many. The program is compiled once for
-#                                          all that ask for nothing else of the compiler
+#                                          all that ask for nothing else of the compiler. Where no memory model is among them it is sc
 #     // args: ...     // stdin: ...       what the program is given
 #     // stdout: LINE                      lines that a replay prints, in this order
 #     // native: STATUS|endless            exit status when the program runs by itself (default 0)
@@ -128,6 +128,7 @@ prepare() # COMPILER LEVEL NUMBER
     [ "$verdict" = bug ] && kind=${expect#bug } && kind=${kind%% *}
     [[ -n ${header[states]-}${header[transitions]-} && $options != *--reduction=* ]] && options+=" --reduction=none"
     own=() search=() compiler_options=() compiler_words= hang=
+    [[ $options == *--memory-model=* ]] && model= || model=--memory-model=sc
     for word in $options; do
         [[ $word == --* ]] && own+=("$word")
         [[ $word == --* || $word == -j* ]] && search+=("$word") || { compiler_options+=("$word"); compiler_words+=_$word; }
@@ -333,7 +334,7 @@ again() # NAME OPTIONS...: another result, to be loaded
 {
     local name=$1
     shift
-    given_input "$MAZURKA" check --quiet --no-trace --minimize=off ${own[@]+"${own[@]}"} "$@" --json="$work/$name.json" \
+    given_input "$MAZURKA" check --quiet --no-trace --minimize=off $model ${own[@]+"${own[@]}"} "$@" --json="$work/$name.json" \
         "$program" -- ${arguments[@]+"${arguments[@]}"} >/dev/null 2>"$work/$name.err.txt"
 }
 
@@ -427,7 +428,7 @@ check_agreement()
 # Clocks where they are not needed: neither more nor less.
 check_clocks()
 {
-    given_input "$MAZURKA" check --quiet --no-trace $unguarded --minimize=off --race-rule=clocks --json="$work/clocks.json" \
+    given_input "$MAZURKA" check --quiet --no-trace $unguarded --minimize=off $model --race-rule=clocks --json="$work/clocks.json" \
         "$program" >/dev/null 2>&1
     load clocks
     compare "lines of races with --race-rule=clocks" "${race_lines[*]}" "${race_lines_in[clocks]}"
@@ -454,8 +455,8 @@ check_cell() # COMPILER LEVEL NUMBER, in $work
 {
     prepare "$@"
     what_counts
-    command=("$MAZURKA" check --self-check --minimize=$minimize --suggest=$suggest --json="$work/result.json" --trace="$work/trace.mzt"
-        "${checked[@]}" -- ${arguments[@]+"${arguments[@]}"})
+    command=("$MAZURKA" check --self-check $model --minimize=$minimize --suggest=$suggest --json="$work/result.json"
+        --trace="$work/trace.mzt" "${checked[@]}" -- ${arguments[@]+"${arguments[@]}"})
     given_input "${command[@]}" >"$work/out.txt" 2>"$work/err.txt"
     status=$?
     search_otherwise

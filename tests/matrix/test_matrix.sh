@@ -173,7 +173,7 @@ check() # PROGRAM OPTIONS...
 {
     local status=0 lines line value
     ((checks++))
-    "$MAZURKA" check ./"$1" --no-trace --minimize=off --quiet \
+    "$MAZURKA" check ./"$1" --memory-model=sc --no-trace --minimize=off --quiet \
         --json=result.json "${@:2}" ${unguarded[$1]} ${raceless["${*:2}"]-} >said 2>&1 </dev/null || status=$?
     if [[ $status == 4 ]]; then
         [[ $* != *--race=* && ! ${raceless["${*:2}"]-} && $(<said) == *--race=off* ]] || return 1

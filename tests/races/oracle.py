@@ -429,7 +429,7 @@ def compile_program(mazurka, path, cc):
 
 def check(mazurka, program, *options):
     out = program + ".json"
-    run(mazurka, "check", "--quiet", "--no-trace", "--json=" + out, *options, program)
+    run(mazurka, "check", "--memory-model=sc", "--quiet", "--no-trace", "--json=" + out, *options, program)
     with open(out) as f:
         return json.load(f)
 

@@ -56,7 +56,7 @@ run() # DIRECTORY NAME PROGRAM OPTIONS
     shift 3
     [[ ${GUARD_ONCE-} && -v guarded[$program] ]] && set -- --no-guard "$@"
     guarded[$program]=yes
-    "$MAZURKA" check "$program" --minimize=off --all --trust=all --race=off \
+    "$MAZURKA" check "$program" --memory-model=sc --minimize=off --all --trust=all --race=off \
         --states="$STATES" --time=100s --no-trace \
         --json="$at.json" "$@" >"$at.out" 2>"$at.err" </dev/null
     statuses[$name]=$?

@@ -46,7 +46,7 @@ inside=("" "--search=bfs" "--search=random-bfs" "--search=best --order=random" "
 # Whether a check that ends at the first race has found one, or something else, or nothing.
 first_race() # PROGRAM OPTIONS...
 {
-    "$MAZURKA" check "$1" --no-guard --minimize=off --trust=all --race=error --race-rule=poised \
+    "$MAZURKA" check "$1" --memory-model=sc --no-guard --minimize=off --trust=all --race=error --race-rule=poised \
         --states="$STATES" --no-trace --quiet \
         "${@:2}" 2>/dev/null </dev/null | sed -n 's/^\(bug: data race\|bug\|verified\|[a-z]*\):.*/\1/p' | head -n 1
 }
@@ -99,8 +99,9 @@ compare() # CLASS SEED
     for i in "${!bounds[@]}"; do
         for j in "${!inside[@]}"; do
             [[ ${SEARCHES-} == all || $j == 0 || $(((j + $2) % 4)) == 0 ]] || continue
-            "$MAZURKA" check "$at/program" --no-guard --minimize=off --all --trust=all --race=off --states="$STATES" --no-trace \
-                --json="$at/in$i-$j.json" ${bounds[i]} ${inside[j]} --seed="$2" --visible-from="$set" >"$at/in$i-$j.out" 2>&1 </dev/null
+            "$MAZURKA" check "$at/program" --memory-model=sc --no-guard --minimize=off --all --trust=all --race=off \
+                --states="$STATES" --no-trace --json="$at/in$i-$j.json" ${bounds[i]} ${inside[j]} --seed="$2" --visible-from="$set" \
+                >"$at/in$i-$j.out" 2>&1 </dev/null
         done
     done
     read_numbers "$at"

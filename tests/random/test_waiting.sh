@@ -34,7 +34,8 @@ compare() # CLASS SEED
         [[ ${WAYS-} == all || $i == 0 || $i == $((1 + $2 % (${#ways[@]} - 1))) ]] || continue
         # Where each round is a step there is no end of rounds that count.
         [[ ${ways[i]} == --waiting=step ]] && grep -q 'counted\[k\] =' "$at/program.c" && continue
-        (cd "$at" && exec "$MAZURKA" check ./program --trust=all --race=off --time=100s --trace=t.mzt ${ways[i]}) >"$at/out" 2>&1 </dev/null
+        (cd "$at" && exec "$MAZURKA" check ./program --memory-model=sc --trust=all --race=off --time=100s --trace=t.mzt ${ways[i]}) \
+            >"$at/out" 2>&1 </dev/null
         status=$?
         if [[ $1 == ends ]]; then ends_well $status; else is_told "$at" $status "${ways[i]}"; fi ||
             echo "${ways[i]:-by default}: $(grep -m 1 '^[a-z]*: ' "$at/out")" >>"$at/complaints"

@@ -105,7 +105,7 @@ check() # PROGRAM OPTIONS...: into result.json, and $status
     status=0
     mapfile -t own < <(listed options)
     rm -f result.json
-    "$MAZURKA" check ./"$1" "${own[@]}" --quiet --json=result.json "${@:2}" >said 2>&1 </dev/null || status=$?
+    "$MAZURKA" check ./"$1" --memory-model=sc "${own[@]}" --quiet --json=result.json "${@:2}" >said 2>&1 </dev/null || status=$?
 }
 
 defaults_are_the_papers()

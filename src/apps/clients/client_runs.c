@@ -83,6 +83,7 @@ static void prepare(const struct session *s, const char *program, const char *fo
     strings_add(&task->argv, "--quiet");
     strings_add(&task->argv, "--no-trace");
     strings_add(&task->argv, "--minimize=off");
+    strings_add(&task->argv, "--memory-model=sc");
     strings_addf(&task->argv, "--json=%s", c->json);
     if (s->budget)
         strings_addf(&task->argv, "--time=%jums", (uintmax_t)s->budget);

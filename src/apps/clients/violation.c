@@ -86,6 +86,7 @@ static json_t *check_again(const struct session *s, const struct violation *v)
     strings_add(&argv, "--quiet");
     strings_addf(&argv, "--json=%s", json);
     strings_addf(&argv, "--trace=%s", v->trace);
+    strings_add(&argv, "--memory-model=sc");
     if (spec_blocks(s->spec))
         strings_add(&argv, "--endless");
     strings_append(&argv, &s->check);

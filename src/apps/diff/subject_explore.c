@@ -169,6 +169,7 @@ static void show_whole(const struct session *s, const struct subject *subject)
         strings_append(&words, &subject->sources);
     else
         strings_add(&words, subject->program);
+    strings_add(&words, "--memory-model=sc");
     strings_append(&words, &subject->check);
     if (w->all)
         strings_add(&words, "--all");

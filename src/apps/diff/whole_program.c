@@ -70,6 +70,7 @@ static struct strings search(const struct whole_program *w, const char *json)
     struct strings argv = {0};
     strings_add(&argv, self_path());
     strings_add(&argv, "check");
+    strings_add(&argv, "--memory-model=sc");
     strings_append(&argv, &w->program);
     strings_append(&argv, &w->check);
     strings_addf(&argv, "--time=%" PRIu64 "ms", w->limit_ms);

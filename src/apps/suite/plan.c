@@ -181,6 +181,7 @@ struct strings experiment_command(const struct experiment *e, const struct suite
     strings_add(&words, self_path());
     strings_add(&words, by == BY_CENSUS ? "census" : "check");
     strings_add(&words, e->build->binary);
+    strings_add(&words, "--memory-model=sc");
     strings_append(&words, &options);
     strings_addf(&words, "--time=%" PRIu64 "ms", s->milliseconds);
     strings_addf(&words, "--seed=%" PRIu64, first_seed);

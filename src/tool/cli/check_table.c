@@ -73,12 +73,13 @@ const struct option_row check_options[] = {
         "look for data races with a reduction that loses some of them, too (dynamic partial order reduction): nothing is claimed",
         .json = "partly"),
     ROW("memory-model", OPTION_CHOICE, config.memory_model, "sc|c11|auto",
-        "what atomic operations may read: the last value, whatever their memory order (sc, sequential consistency, the default), or all "
-        "that C11 allows by it, but for load buffering (c11: RC11; depth first, without a reduction); or first the one, and then the "
-        "other where there are atomics weaker than seq_cst (auto)",
+        "what atomic operations may read: the last value, whatever their memory order (sc, sequential consistency), or all that C11 "
+        "allows by it, but for load buffering (c11: RC11); or first the one, and then, where nothing was found and there are atomics "
+        "weaker than seq_cst, the other, for as long as --time leaves, or three times as long and 5s at least (auto, the default; sc, "
+        "where an option keeps to one search)",
         .words = "sc|c11|auto", .trace = "memory-model", .json = "memory_model", .everyday = true),
     ROW("stale", OPTION_COUNT, config.stale, "N",
-        "with --memory-model=c11: what may be read has at most N newer values; the verdict says whether there was more",
+        "under RC11 (--memory-model): what may be read has at most N newer values; the verdict says whether there was more",
         .trace = "stale", .json = "stale", .everyday = true),
     ROW("match", OPTION_CHOICE, how.steering.matching, "all|read",
         "which memory of the program tells states apart: all of it (all, the default), or, of its shared static variables, only what is "
@@ -319,7 +320,7 @@ const struct option_row check_options[] = {
         "(default 2s)",
         .initial = "2s", .everyday = true, .resumes = true),
     ROW("suggest", OPTION_DURATION, suggest, "DURATION|off",
-        "with --memory-model=c11: how long to look for the least set of memory orders that, made stronger, mend a bug (default 10s)",
+        "for a bug that needs weak memory: how long to look for the least set of memory orders that, made stronger, mend it (default 10s)",
         .initial = "10s", .everyday = true, .resumes = true),
     ROW("verbose", OPTION_FLAG, verbose, NULL,
         "show every step of an interleaving, those of the compiler and of the C++ library too, and all frames of call stacks",

@@ -10,8 +10,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "model/reduction_table.h"
-#include "model/search_table.h"
 #include "tool/binary/asserts/asserts.h"
 #include "tool/binary/elf/objects.h"
 #include "tool/binary/uninstrumented/imported.h"
@@ -22,6 +20,7 @@
 #include "tool/cli/result_file.h"
 #include "tool/commands/budget.h"
 #include "tool/commands/check_options.h"
+#include "tool/commands/rc11_search.h"
 #include "tool/commands/series_file.h"
 #include "tool/compile/compile.h"
 #include "tool/mpi/machines.h"
@@ -101,7 +100,8 @@ void check_search(struct launch *l, const struct check_settings *s, const char *
     const struct dead_values *known = l->dead_values;
     struct wire_config config = check_config(s);
     *l = (struct launch){.program = program, .argv = argv, .config = config, .hang_ms = s->hang_ms,
-        .show_progress = !s->quiet, .suppressions = s->suppressions, .asserts = asserts_of(program),
+        .show_progress = !s->quiet, .progress_before = s->rc11 ? "no bug under sequential consistency; now RC11, " : NULL,
+        .suppressions = s->suppressions, .asserts = asserts_of(program),
         .dead_values = known ? known : dead_values_of(program, config.dead_values)};
     if (wire_is_listed(l->config.visible)) {
         struct visible_list list = s->track ? visible_list(program, "track", s->track) : visible_list(program, "visible", s->visible);
@@ -156,23 +156,6 @@ static void search_again(struct launch *l, struct check_settings *s, const char 
         return;
     launch_free(l);
     s->config.fresh = true;
-    check_search(l, s, program, argv);
-}
-
-/* --memory-model=auto: what sequential consistency has hidden, where there are weaker atomics. */
-static void search_weak(struct launch *l, struct check_settings *s, const char *program, char *const *argv)
-{
-    bool asked = s->config.memory_model == WIRE_MEMORY_AUTO;
-    bool again = asked && l->end == LAUNCH_DONE && l->wire->weak_atomics && has_found_nothing(l);
-    if (asked)
-        s->config.memory_model = again ? WIRE_MEMORY_C11 : WIRE_MEMORY_SC;
-    if (!again)
-        return;
-    launch_free(l);
-    s->config.rounds = 0;
-    s->how.search = search_kind_dfs.name;
-    s->how.steering.jobs = 1;
-    s->reduction = (s->config.every_step ? &reduction_kind_none : &reduction_kind_sum)->name;
     check_search(l, s, program, argv);
 }
 
@@ -398,6 +381,18 @@ static char *setup_difference(const struct report *r)
     return r->finding_count == 0 ? setup_repeats_difference(r->search, NULL) : NULL;
 }
 
+void check_conclude(struct report *r)
+{
+    check_add_notes(r);
+    visible_set_compare(r);
+    confirm_findings(r);
+    if (r->settings->dot)
+        draw(r);
+    r->unrepeated = setup_difference(r);
+    unwritten_tell(r);
+    judge(r);
+}
+
 int check_run(int argc, char **argv, const struct going_on *resumed)
 {
     static struct check_settings settings;
@@ -435,22 +430,16 @@ int check_run(int argc, char **argv, const struct going_on *resumed)
     settings.config.wide = launch.config.wide;
     settings.config.rounds = launch.config.rounds;
     search_again(&launch, &settings, program, words.at);
-    search_weak(&launch, &settings, program, words.at);
     if (settings.machines)
         machines_end(settings.machines, &launch, &report.notes);
     if (settings.log) {
         machines_recall(settings.log, &launch);
         checkpoint_end(settings.log, &launch, &report.notes);
     }
-    check_add_notes(&report);
-    visible_set_compare(&report);
-    confirm_findings(&report);
-    if (settings.dot)
-        draw(&report);
-    report.unrepeated = setup_difference(&report);
-    unwritten_tell(&report);
-    judge(&report);
-    advice_add(&report);
+    check_conclude(&report);
+    rc11_search(&report, words.at);
+    if (!report.settings->rc11)
+        advice_add(&report);
     suggestion_add(&report);
     exit_show_early_output(&launch);
     bool written = check_write_results(&report);

@@ -13,6 +13,7 @@
 #include "tool/binary/elf/program_cache.h"
 #include "tool/cli/search_options.h"
 #include "tool/cli/suppressions.h"
+#include "tool/commands/both_models.h"
 #include "tool/compile/compile.h"
 
 #define NO_SEED UINT64_MAX
@@ -139,14 +140,14 @@ static void check_drawing(const struct check_settings *s)
 /* What goes by the shape of a search is refused by the runtime (search/refusal.c). */
 static void check_memory_model(const struct check_settings *s)
 {
-    if (s->config.memory_model == WIRE_MEMORY_SC && s->config.stale)
+    bool weak = s->config.memory_model == WIRE_MEMORY_C11;
+    if (s->one_model && s->config.stale)
+        die("--stale bounds what may be read under RC11 (--memory-model=c11), and %s", s->one_model);
+    if (!weak && !s->both_models && s->config.stale)
         die("--stale bounds what --memory-model=c11 may read: --memory-model=sc reads the last value");
-    if (s->config.memory_model == WIRE_MEMORY_AUTO && (!search_is_default(&s->how) || s->config.livelock || s->budget || s->uninit ||
-                                                      s->checkpoint || s->mpi || s->dot || s->config.every_step))
-        die("--memory-model=auto chooses the searches by itself: leave other ways of searching out");
-    if (s->config.memory_model != WIRE_MEMORY_C11 && s->atomic_orders)
+    if (!weak && s->atomic_orders)
         die("--atomic-orders is about what --memory-model=c11 explores");
-    if (s->config.memory_model == WIRE_MEMORY_SC)
+    if (!weak)
         return;
     if (strcmp(s->visible, "auto") != 0 || s->visible_from || s->track)
         die("--memory-model=c11 goes by the memory that threads are found to share: leave --%s out",
@@ -256,7 +257,7 @@ static void read_suppressions(struct check_settings *s)
 
 bool check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
-    *s = (struct check_settings){.config = {.mode = WIRE_SEARCH, .seed = NO_SEED}};
+    *s = (struct check_settings){.config = {.mode = WIRE_SEARCH, .seed = NO_SEED, .memory_model = MEMORY_UNSAID}};
     options_initial(check_options, s);
     options_from_environment(check_options, s, CHECK_VARIABLE);
     int i = 1;
@@ -272,6 +273,7 @@ bool check_read_arguments(struct check_settings *s, int argc, char **argv)
         strings_add(&s->arguments, argv[i]);
     s->seed_given = s->config.seed != NO_SEED;
     s->config.seed = s->seed_given ? s->config.seed : 1;
+    both_models_settle(s);
     if (s->series)
         begin_series(s);
     if (!s->how.search)
@@ -332,7 +334,6 @@ struct wire_config check_config(const struct check_settings *s)
         c.race = WIRE_RACE_OFF;
         c.foresight = false;
     }
-    c.memory_model = c.memory_model == WIRE_MEMORY_C11 ? WIRE_MEMORY_C11 : WIRE_MEMORY_SC;
     c.max_memory = c.max_memory ? c.max_memory : default_memory();
     c.steering = s->how.steering;
     if (c.steering.jobs == 0)

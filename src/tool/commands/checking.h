@@ -32,6 +32,9 @@ void check_search(struct launch *launch, const struct check_settings *settings, 
 /* What a user should know of the search, whatever it has found. */
 void check_add_notes(struct report *report);
 
+/* From a search to its verdict: notes, findings that are replayed, and all that the verdict rests on. */
+void check_conclude(struct report *report);
+
 /* Tells people, and writes files; or the files alone. False: one of them could not be written. */
 bool check_write_results(struct report *report);
 bool check_write_files(const struct report *report);

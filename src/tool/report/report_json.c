@@ -22,6 +22,7 @@
 #include "tool/result/races.h"
 #include "tool/report/report.h"
 #include "tool/report/report_json.h"
+#include "tool/report/rc11_json.h"
 #include "tool/run/runs.h"
 #include "tool/cli/search_options.h"
 #include "tool/cli/suppressions.h"
@@ -578,6 +579,8 @@ json_t *report_document(const struct report *r)
         put(o, "atomics", atomics_json(r->search->wire));
     if (r->settings->reached)
         put(o, "reached", reached_of(r->search));
+    if (r->rc11)
+        put(o, "rc11", rc11_json(r->rc11));
     if (r->fix)
         put(o, "fix", text_or_null(r->fix));
     put(o, "notes", texts_of(&r->notes));

@@ -49,7 +49,7 @@ char *memory_orders_premise(const struct report *r)
 
 char *memory_orders_note(const struct report *r)
 {
-    return r->search->wire->weak_atomics && !is_weak(r)
+    return r->search->wire->weak_atomics && !is_weak(r) && !r->settings->both_models
         ? format_text("--memory-model=c11 explores what atomic operations weaker than seq_cst may read")
         : NULL;
 }
@@ -79,6 +79,15 @@ bool memory_orders_only_mixed(const struct report *r)
         if (w->weak_lost[i])
             return false;
     return mixed && strstr(r->reason, mixed) != NULL;
+}
+
+bool memory_orders_only_stale(const struct report *r)
+{
+    const struct wire *w = r->search->wire;
+    for (unsigned i = 0; i < WIRE_WEAK_LOSSES; i++)
+        if (w->weak_lost[i] && i != WIRE_WEAK_STALE)
+            return false;
+    return w->weak_lost[WIRE_WEAK_STALE] && !is_mixed(w);
 }
 
 char *memory_orders_lost(const struct report *r)

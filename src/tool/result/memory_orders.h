@@ -14,7 +14,10 @@ char *memory_orders_lost(const struct report *r);
 /* Is all that was left out what mixed orders allow besides? */
 bool memory_orders_only_mixed(const struct report *r);
 
-/* Without it: that there is more to explore. NULL: there is not. */
+/* Is all that was left out what lies beyond --stale? */
+bool memory_orders_only_stale(const struct report *r);
+
+/* Without it: that there is more to explore. NULL: there is not, or it is explored, too. */
 char *memory_orders_note(const struct report *r);
 
 #endif

@@ -6,6 +6,8 @@
 #include "tool/cli/check_settings.h"
 #include "tool/run/launched.h"
 
+struct rc11;
+
 /*         verdict    word        exit code */
 #define VERDICT_TABLE(V)                      \
     V(VERIFIED, "verified", EXIT_VERIFIED)    \
@@ -62,6 +64,7 @@ struct report {
     char           *unrepeated; /* what set-up leaves otherwise when it is run again; NULL: nothing */
     bool            cut_by_suppressed; /* a finding that was suppressed has ended paths: what lies behind it was not explored */
     bool            loosely_suppressed; /* and one by a name that other findings at its places may not have */
+    const struct rc11 *rc11;   /* what came of a second search (rc11.h); NULL: one model was asked for */
     char           *fix;       /* "make the store of ready at queue.c:31 release" (suggestion.h); NULL: none is known */
     bool            unseen;    /* parts of the program that were reached make accesses that have no hooks */
     bool            leaks_besides; /* a leak that was suppressed was not the only one of its execution */

@@ -74,6 +74,8 @@ struct outcome {
 /* The option that has limited the time. */
 static char *time_limit(const struct check_settings *s)
 {
+    if (s->rc11)
+        return format_text("the limit of time under RC11");
     return s->budget ? format_text("--budget=%s", time_option(s->budget))
                      : format_text("--time=%s", time_option(s->config.max_milliseconds));
 }

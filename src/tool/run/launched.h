@@ -48,6 +48,7 @@ struct launch {
     const struct other_orders *orders;     /* of atomic operations, which are noted then; NULL: they are not */
     bool                      show_output; /* the program keeps our stdout and stderr; otherwise they go to /dev/null */
     bool                      show_progress;
+    const char               *progress_before; /* what the line of progress begins with; may be NULL */
     const struct suppressions *suppressions; /* what is not to be told; NULL: all is */
     void (*attend)(struct launch *l, pid_t child); /* has returned before the watch over the process begins; may be NULL */
     struct checkpoint        *checkpoint; /* of --checkpoint, and what the tool does when it is its turn (wire.h: wire_turn); may be NULL */

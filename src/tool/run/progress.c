@@ -15,10 +15,10 @@ static const char *const phase_words[] = {
     [WIRE_EXPLORE] = "exploring", [WIRE_DONE] = "done",
 };
 
-void progress_begin(struct progress *p, bool wanted)
+void progress_begin(struct progress *p, bool wanted, const char *before)
 {
     const char *terminal = getenv("TERM");
-    *p = (struct progress){.wanted = wanted && isatty(STDERR_FILENO) && terminal && strcmp(terminal, "dumb") != 0};
+    *p = (struct progress){.before = before, .wanted = wanted && isatty(STDERR_FILENO) && terminal && strcmp(terminal, "dumb") != 0};
 }
 
 static void measure_rate(struct progress *p, uint64_t states, uint64_t elapsed_ms)
@@ -38,8 +38,8 @@ void progress_update(struct progress *p, const struct wire *w, uint64_t elapsed_
     measure_rate(p, c->states, elapsed_ms);
     char *states = show_count(c->states), *rate = show_count((uint64_t)(p->rate > 0 ? p->rate : 0));
     char *depth = show_count(c->depth), *memory = show_size(c->table_bytes + c->path_bytes), *elapsed = show_duration(elapsed_ms);
-    fprintf(stderr, "\r\033[K%s: %s states, %s/s, depth %s, %s, %s", phase <= WIRE_DONE ? phase_words[phase] : "?", states, rate,
-        depth, memory, elapsed);
+    fprintf(stderr, "\r\033[K%s%s: %s states, %s/s, depth %s, %s, %s", p->before ? p->before : "",
+        phase <= WIRE_DONE ? phase_words[phase] : "?", states, rate, depth, memory, elapsed);
     fflush(stderr);
     p->shown = true;
     free(states);

@@ -272,7 +272,7 @@ bool watch_until_gone(struct launch *l, pid_t child)
     int pidfd = (int)syscall(SYS_pidfd_open, child, 0); /* or -1 where the system has none */
     struct progress progress;
     struct found found = {0};
-    progress_begin(&progress, l->show_progress);
+    progress_begin(&progress, l->show_progress, l->progress_before);
     while (!child_is_gone(&w)) {
         bool soon = take_turn(&w) || (l->take_turn && w.stop_at);
         uint64_t now = clock_ms(CLOCK_MONOTONIC);

@@ -1,5 +1,5 @@
-/* fake_runtime.c - stands in for libmazurka.so, to see what the tool makes of a runtime that fails in every way. What it does
- * is in the environment: FAKE in a search, FAKE_REPLAY in a replay (default: follow and report the same fault). */
+/* fake_runtime.c - stands in for libmazurka.so, to see what the tool makes of a runtime that fails in every way. What it does is in the
+ * environment: FAKE in a search, FAKE_C11 in one under RC11, FAKE_REPLAY in a replay (default: follow and report the same fault). */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -63,6 +63,8 @@ static void spin(void)
 /* --- what can be asked for --------------------------------------------------------------------------------------------- */
 
 static void complete(void) { wire->counters.states = 1061; finish(WIRE_COMPLETE); }
+static void weak(void) { wire->weak_atomics = 1; wire->weak_order = __ATOMIC_RELEASE; complete(); }
+static void stale(void) { wire->weak_lost[WIRE_WEAK_STALE] = 1; complete(); }
 static void killed(void) { be_on_the_way(); kill(getpid(), SIGKILL); }
 static void crashed(void) { be_on_the_way(); signal(SIGSEGV, SIG_DFL); raise(SIGSEGV); }
 static void exited(void) { be_on_the_way(); _exit(9); }
@@ -135,7 +137,8 @@ static const struct {
     const char *name;
     void (*act)(void);
 } acts[] = {
-    {"complete", complete}, {"killed", killed}, {"crashed", crashed}, {"exited", exited}, {"no_verdict", no_verdict},
+    {"complete", complete}, {"weak", weak}, {"stale", stale},
+    {"killed", killed}, {"crashed", crashed}, {"exited", exited}, {"no_verdict", no_verdict},
     {"wrong_verdict", wrong_verdict}, {"gave_up", gave_up}, {"unsound", unsound}, {"unsupported", unsupported},
     {"contradicted", contradicted}, {"assertion", assertion}, {"three", three}, {"sleeping", sleeping}, {"spinning", spinning},
     {"deaf", deaf}, {"busy", busy}, {"unheeding", unheeding}, {"obedient", obedient}, {"huge", huge}, {"same", same},
@@ -160,12 +163,14 @@ static void describe_program(void)
 
 __attribute__((constructor)) static void begin(void)
 {
-    const char *fd = getenv(WIRE_ENV), *search = getenv("FAKE"), *replay = getenv("FAKE_REPLAY");
+    const char *fd = getenv(WIRE_ENV), *search = getenv("FAKE"), *c11 = getenv("FAKE_C11"), *replay = getenv("FAKE_REPLAY");
     if (!fd)
         return;
     wire = mmap(NULL, WIRE_SIZE, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, atoi(fd), 0);
     if (wire == MAP_FAILED || wire->magic != WIRE_MAGIC)
         _exit(70);
+    if (c11 && wire->config.memory_model == WIRE_MEMORY_C11)
+        search = c11;
     if (search && strcmp(search, "absent") == 0)
         _exit(5);
     enter(WIRE_EXPLORE);
