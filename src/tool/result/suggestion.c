@@ -24,11 +24,14 @@ static bool reads_stale(const struct finding *f)
     return false;
 }
 
+/* A data race is one whatever model was explored, and may be for lack of an order. */
 static bool is_of_orders(const struct report *r)
 {
+    const struct wire *w = r->search->wire;
+    bool weaker = w->weak_loose || w->weak_atomics;
     for (size_t i = 0; i < r->finding_count; i++) {
         const struct finding *f = &r->findings[i];
-        bool race = f->fault.kind == FAULT_RACE && r->search->wire->weak_loose;
+        bool race = f->fault.kind == FAULT_RACE && weaker;
         if (!f->doubt && is_about_the_program(r, f) && (race || reads_stale(f)))
             return true;
     }
@@ -76,8 +79,8 @@ void suggestion_add(struct report *r)
     const struct check_settings *s = r->settings;
     uint64_t left = deadline_left(), limit = s->suggest < left ? s->suggest : left;
     int status;
-    if (limit == 0 || s->quiet || s->atomic_orders || r->verdict != VERDICT_BUG || r->search->config.memory_model != WIRE_MEMORY_C11 ||
-        !is_of_orders(r))
+    bool weak = s->both_models || r->search->config.memory_model == WIRE_MEMORY_C11;
+    if (limit == 0 || s->quiet || s->atomic_orders || r->verdict != VERDICT_BUG || !weak || !is_of_orders(r))
         return;
     unsetenv(CHECK_VARIABLE); /* what it says is among the options */
     r->fix = read_fix(capture_process_for(words_for(r, limit).at, limit + GRACE_MS, &status));
