@@ -108,6 +108,8 @@ int main(void)
 END
     build a.c
     says 0 "under sequential consistency (relaxed update at a.c:" "$MAZURKA" check ./program
+    says 0 "no instruction can exchange is taken for sequentially consistent at a.c:" "$MAZURKA" check ./program
+    says 3 "no instruction can exchange is taken for sequentially consistent at a.c:" "$MAZURKA" check --memory-model=c11 ./program
 }
 case_ "an atomic access without an instruction is told" no_instruction
 

@@ -51,7 +51,7 @@ int main(void)
 EOF
 orders()
 {
-    local check=("$MAZURKA" check "$cases_work/buffering.c")
+    local check=("$MAZURKA" check --memory-model=sc "$cases_work/buffering.c")
     says 0 "; under sequential consistency (re" "${check[@]}" -DSTORE=memory_order_release -DLOAD=memory_order_acquire
     says 0 "; under sequential consistency (acquire load of " "${check[@]}" -DSTORE=memory_order_seq_cst -DLOAD=memory_order_acquire
     says 0 "; under sequential consistency (" "${check[@]}" --visible=all -DSTORE=memory_order_relaxed -DLOAD=memory_order_relaxed
@@ -100,7 +100,7 @@ int main()
     t.join();
 }
 EOF
-    says 0 "; under sequential consistency (relaxed store of x " "$MAZURKA" check a.cpp -DORDER=std::memory_order_relaxed
+    says 0 "; under sequential consistency (relaxed store of x " "$MAZURKA" check --memory-model=sc a.cpp -DORDER=std::memory_order_relaxed
     plain "$MAZURKA" check a.cpp -DORDER=std::memory_order_seq_cst --fresh=garbage # std::thread allocates
 }
 case_ "premises: atomics of C++" cxx

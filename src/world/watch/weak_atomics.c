@@ -34,6 +34,10 @@ void weak_performed(const struct thread *t, const struct op *op, unsigned order)
 void weak_section(const struct thread *t, uint64_t pc)
 {
     struct world *w = &mz__world;
-    if (!w->wire->weak_atomics && !w->setup && !world_unobserved(w))
+    uint64_t *lost = &w->wire->weak_lost[WIRE_WEAK_STRUCTURES];
+    if (w->setup || world_unobserved(w))
+        return;
+    *lost = *lost ? *lost : pc;
+    if (!w->wire->weak_atomics)
         tell(t, &(struct op){.pc = pc, .kind = OP_ATOMIC_RMW}, __ATOMIC_RELAXED);
 }

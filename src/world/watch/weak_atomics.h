@@ -8,7 +8,8 @@
 /* `t` performs an atomic operation with that order, or one that has it if it fails. */
 void weak_performed(const struct thread *t, const struct op *op, unsigned order);
 
-/* The call at pc begins an atomic update of OpenMP's for which there is no instruction. A lock takes its place, which orders more. */
+/* The call at pc begins an atomic update of OpenMP's for which there is no instruction. A lock takes its place, which orders more:
+ * in weak memory, too, and that is told. */
 void weak_section(const struct thread *t, uint64_t pc);
 
 #endif
