@@ -293,6 +293,44 @@ axioms()
 }
 case_ "orders: neither too weak nor too strong, by the axioms" axioms
 
+# A diff changes the calls that were reached, not what a comment or another call of the line says; and applies without a last end of line.
+diffs()
+{
+    cat >d.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int a, b, c;
+static int data;
+static void *sender(void *p)
+{
+    data = 1;
+    atomic_store(&a, 1); // not memory_order_seq_cst
+    return p;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, sender, 0);
+    if (atomic_load(&a) == 1)
+        assert(data == 1);
+    pthread_join(t, 0);
+    if (!atomic_load(&a)) atomic_store_explicit(&b, 2, memory_order_seq_cst);
+    if (b && atomic_load_explicit(&c, memory_order_seq_cst)) return 1;
+    atomic_store_explicit(&b, 1, memory_order_release); atomic_store_explicit(&c, 1, memory_order_seq_cst); /* memory_order_seq_cst */
+END
+    printf '    return atomic_load_explicit(&b, memory_order_acquire) - 1; }' >>d.c
+    cp d.c before.c
+    tells 0 "can be weaker" orders d.c
+    patch -s -p1 <told
+    diff before.c d.c >changes || true
+    is 4 "$(grep -c '^[<>] ' changes)"
+    grep -qF '>     atomic_store_explicit(&b, 1, memory_order_relaxed); atomic_store_explicit(&c, 1, memory_order_relaxed); /* memory_order_seq' changes
+    grep -qF '>     return atomic_load_explicit(&b, memory_order_relaxed) - 1; }' changes
+    [[ ! -e d.c.rej ]]
+}
+case_ "orders: a diff changes what was reached, and nothing else" diffs
+
 # A place of the source that was inlined twice has one order, and templates have that of the call.
 inlined()
 {

@@ -1,4 +1,5 @@
-/* order_patch.c - see order_patch.h. A statement is changed only where it names just the orders that the operation has. */
+/* order_patch.c - see order_patch.h. A call is changed only where the operation is known to be this call, and where
+ * it names just the orders that the operation has. */
 #include "apps/orders/order_patch.h"
 
 #include <ctype.h>
@@ -13,18 +14,49 @@
 struct source {
     const char *file;
     struct strings lines, changed; /* without their ends */
+    struct strings code;           /* the same, with spaces for comments and literals */
+    bool ends;                     /* the last line has its end, too */
 };
+
+/* Where comments and literals end; a comment of several lines goes on in the next one. */
+static char *code_of(const char *line, bool *comment)
+{
+    char *code = format_text("%s", line);
+    for (size_t i = 0; code[i];) {
+        size_t end = i;
+        if (*comment || starts_with(line + i, "/*")) {
+            const char *close = strstr(line + i + (*comment ? 0 : 2), "*/");
+            *comment = !close;
+            end = close ? (size_t)(close - line) + 2 : strlen(line);
+        } else if (starts_with(line + i, "//")) {
+            end = strlen(line);
+        } else if (line[i] == '"' || (line[i] == '\'' && (i == 0 || !isalnum((unsigned char)line[i - 1])))) {
+            for (end = i + 1; line[end] && line[end] != line[i];)
+                end += line[end] == '\\' && line[end + 1] ? 2 : 1;
+            end += line[end] != '\0';
+        }
+        if (end == i)
+            i++;
+        else
+            for (; i < end; i++)
+                code[i] = ' ';
+    }
+    return code;
+}
 
 static bool source_read(struct source *s, const char *file)
 {
     char *text = file ? read_whole_file(file, NULL) : NULL;
-    *s = (struct source){.file = file};
+    bool comment = false;
+    *s = (struct source){.file = file, .ends = true};
     while (text && *text) {
         size_t length = strcspn(text, "\n");
         char *line = format_text("%.*s", (int)length, text);
         strings_add(&s->lines, line);
         strings_add(&s->changed, line);
-        text += length + (text[length] == '\n');
+        strings_add(&s->code, code_of(line, &comment));
+        s->ends = text[length] == '\n';
+        text += length + s->ends;
     }
     return s->lines.count > 0;
 }
@@ -74,31 +106,91 @@ static bool read_named(const char *text, size_t at, struct named *n)
     return false;
 }
 
-/* Those of the statement that begins in a line, up to where its parentheses are closed; MOST_NAMED: that many, or more. */
-static size_t find_named(const struct source *s, size_t first, struct named named[MOST_NAMED])
+/* Those that are arguments of the call whose parenthesis opens there, not of calls inside of it; MOST_NAMED: that many or more, or one that
+ * nobody can be sure of. */
+static size_t find_named(const struct source *s, size_t first, size_t open, bool two, struct named named[MOST_NAMED])
 {
-    size_t count = 0;
+    size_t count = 0, inside = 0;
     int depth = 0;
-    for (size_t l = first; l < s->lines.count && l < first + MOST_LINES; l++) {
-        const char *text = s->lines.at[l];
-        for (size_t i = 0; text[i]; i++) {
+    for (size_t l = first; l < s->code.count && l < first + MOST_LINES; l++) {
+        const char *text = s->code.at[l];
+        for (size_t i = l == first ? open : 0; text[i]; i++) {
             depth += (text[i] == '(') - (text[i] == ')');
+            if (depth == 0)
+                return two && count == 1 && inside ? MOST_NAMED : count;
             struct named one = {.line = l};
-            if ((i == 0 || !in_word(text[i - 1])) && read_named(text, i, &one)) {
-                if (count == MOST_NAMED - 1)
-                    return MOST_NAMED;
+            if ((i > 0 && in_word(text[i - 1])) || !read_named(text, i, &one))
+                continue;
+            if (depth == 1 && count == MOST_NAMED - 1)
+                return MOST_NAMED;
+            if (depth == 1)
                 named[count++] = one;
-            }
+            else
+                inside++;
         }
-        if (depth <= 0)
-            break;
     }
-    return count;
+    return MOST_NAMED;
+}
+
+/* --- calls ------------------------------------------------------------------------------------------------------------------ */
+
+static bool holds(const char *name, size_t length, const char *part)
+{
+    const char *found = strstr(name, part);
+    return found && found + strlen(part) <= name + length;
+}
+
+static enum atomic_kind kind_of_name(const char *name, size_t length)
+{
+    if (holds(name, length, "compare_exchange"))
+        return ATOMIC_EXCHANGE_IF;
+    if (holds(name, length, "fence"))
+        return ATOMIC_FENCE;
+    if (holds(name, length, "load"))
+        return ATOMIC_LOAD;
+    if (holds(name, length, "store") || holds(name, length, "clear"))
+        return ATOMIC_STORE;
+    return holds(name, length, "fetch") || holds(name, length, "exchange") || holds(name, length, "test_and_set") ? ATOMIC_UPDATE :
+        ATOMIC_KINDS;
+}
+
+/* A function or macro of the language: others may do more than one thing, or nothing with what they are given. */
+static bool is_of_language(const char *text, size_t at)
+{
+    static const char *const beginnings[] = {"atomic_", "__atomic_", "__c11_atomic_"};
+    for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+        if (starts_with(text + at, beginnings[i]))
+            return true;
+    while (at > 0 && isspace((unsigned char)text[at - 1]))
+        at--;
+    return at > 0 && (text[at - 1] == '.' || (at > 1 && text[at - 1] == '>' && text[at - 2] == '-'));
+}
+
+/* Debug information names the call's name or its parenthesis, as the compiler likes, or that of a macro around it. Anything but a call of
+ * this kind just there is left alone: an operator, another call in the line, which need not have been reached. */
+static bool find_call(const struct source *s, const struct site *site, size_t *open)
+{
+    if (site->column <= 0 || (size_t)site->line > s->code.count || (size_t)site->column > strlen(s->code.at[site->line - 1]))
+        return false;
+    const char *text = s->code.at[site->line - 1];
+    size_t name = (size_t)site->column - 1, end = name;
+    if (text[name] != '(')
+        for (; in_word(text[end]) || text[end] == ':'; end++)
+            name = text[end] == ':' ? end + 1 : name;
+    for (*open = end; text[*open] == ' ';)
+        ++*open;
+    if (end == name) {
+        while (end > 0 && text[end - 1] == ' ')
+            end--;
+        for (name = end; name > 0 && in_word(text[name - 1]);)
+            name--;
+    }
+    return text[*open] == '(' && kind_of_name(text + name, end - name) == site->kind && is_of_language(text, name);
 }
 
 /* --- changes ---------------------------------------------------------------------------------------------------------------- */
 
-/* What was changed before on its line lies behind it. */
+/* All orders have names of seven letters: what was found in the line is where it was. */
 static void rename_order(struct source *s, const struct named *n, int order)
 {
     char *line = s->changed.at[n->line], *word = format_text("%s", order_word((unsigned)order));
@@ -116,7 +208,10 @@ static int failure_of(int order)
 static void change_site(struct source *s, const struct site *site, struct levels to)
 {
     struct named named[MOST_NAMED];
-    size_t count = find_named(s, (size_t)site->line - 1, named);
+    size_t open;
+    if (!find_call(s, site, &open))
+        return;
+    size_t count = find_named(s, (size_t)site->line - 1, open, site->kind == ATOMIC_EXCHANGE_IF, named);
     bool two = site->kind == ATOMIC_EXCHANGE_IF && count == 2;
     if ((count != 1 && !two) || named[0].order != site->written.order)
         return;
@@ -127,11 +222,13 @@ static void change_site(struct source *s, const struct site *site, struct levels
     rename_order(s, &named[0], to.order);
 }
 
+/* Where several operations of a kind are said to be, nobody knows which of them the source names. */
 static bool is_alone(const struct trials *t, const struct site *site)
 {
     for (size_t i = 0; i < t->sites.count; i++) {
         const struct site *other = &t->sites.at[i];
-        if (other != site && other->file && strcmp(other->file, site->file) == 0 && other->line == site->line)
+        if (other != site && other->file && strcmp(other->file, site->file) == 0 && other->line == site->line &&
+            other->column == site->column && other->kind == site->kind)
             return false;
     }
     return true;
@@ -155,12 +252,17 @@ static size_t end_of_hunk(const struct source *s, size_t line)
     return last;
 }
 
+static void print_line(const struct source *s, char mark, const struct strings *lines, size_t i, FILE *out)
+{
+    fprintf(out, "%c%s\n%s", mark, lines->at[i], i + 1 < lines->count || s->ends ? "" : "\\ No newline at end of file\n");
+}
+
 static void print_run(const struct source *s, size_t from, size_t end, FILE *out)
 {
     for (size_t i = from; i < end; i++)
-        fprintf(out, "-%s\n", s->lines.at[i]);
+        print_line(s, '-', &s->lines, i, out);
     for (size_t i = from; i < end; i++)
-        fprintf(out, "+%s\n", s->changed.at[i]);
+        print_line(s, '+', &s->changed, i, out);
 }
 
 static void print_hunk(const struct source *s, size_t first, size_t last, FILE *out)
@@ -173,7 +275,7 @@ static void print_hunk(const struct source *s, size_t first, size_t last, FILE *
             run++;
         print_run(s, i, run, out);
         if (run < end)
-            fprintf(out, " %s\n", s->lines.at[run]);
+            print_line(s, ' ', &s->lines, run, out);
         i = run + 1;
     }
 }
