@@ -247,6 +247,18 @@ replays()
 }
 case_ "memory model: traces, tokens, and what mends a bug" replays
 
+# What is hidden in both searches counts once; nothing is a bug that a user does not want to hear of.
+hidden()
+{
+    echo 'race:sender' >hidden
+    says 0 "under RC11 (no load buffering); 1 data race suppressed by hidden:1" check --suppress=hidden "$weak/message_race.c"
+    says 0 "under RC11 (no load buffering)" check --race=off "$weak/message_race.c"
+    says 1 "fix: make the store of ready" check "$weak/message_race.c"
+    says 1 "data race" check --suggest=off "$weak/message_race.c" >said
+    ! grep -q ^fix: said
+}
+case_ "memory model: data races that are suppressed, and those that are not" hidden
+
 others()
 {
     cp "$weak/store_buffer.c" .
