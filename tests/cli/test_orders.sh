@@ -356,4 +356,31 @@ END
 }
 case_ "orders: C++, and what was inlined" inlined
 
+# A compare-exchange with one order gets the one that is strong enough: what stays seq_cst would be mixed with weaker ones.
+one_order()
+{
+    cat >one.cc <<'END'
+#include <atomic>
+#include <cassert>
+#include <thread>
+static std::atomic<int> state;
+static int data;
+int main()
+{
+    std::thread t([] { data = 1; state.store(1, std::memory_order_seq_cst); });
+    int one = 1;
+    if (state.compare_exchange_strong(one, 2, std::memory_order_seq_cst))
+        assert(data == 1);
+    t.join();
+}
+END
+    tells 0 "2 of 2 places can be weaker" orders -O1 one.cc
+    line one.cc:10 seq_cst/seq_cst acquire/relaxed
+    patch -s -p1 <told
+    grep -qF "state.compare_exchange_strong(one, 2, std::memory_order_acquire)" one.cc
+    tells 0 "verified: all" orders -O1 one.cc
+    ! grep -q "^---" told
+}
+case_ "orders: a compare-exchange with one order" one_order
+
 end_cases

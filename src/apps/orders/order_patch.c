@@ -199,12 +199,7 @@ static void rename_order(struct source *s, const struct named *n, int order)
     s->changed.at[n->line] = format_text("%.*s%s%s", (int)n->at, line, word, line + n->at + n->length);
 }
 
-/* What a compare-exchange has that is given one order only. */
-static int failure_of(int order)
-{
-    return order == __ATOMIC_ACQ_REL ? __ATOMIC_ACQUIRE : order == __ATOMIC_RELEASE ? __ATOMIC_RELAXED : order;
-}
-
+/* A compare-exchange that is given one order only has a failure that is as strong as that, and so stronger than it needs to be at most. */
 static void change_site(struct source *s, const struct site *site, struct levels to)
 {
     struct named named[MOST_NAMED];
@@ -215,7 +210,7 @@ static void change_site(struct source *s, const struct site *site, struct levels
     bool two = site->kind == ATOMIC_EXCHANGE_IF && count == 2;
     if ((count != 1 && !two) || named[0].order != site->written.order)
         return;
-    if (two ? named[1].order != site->written.failure : site->kind == ATOMIC_EXCHANGE_IF && failure_of(to.order) != to.failure)
+    if (two ? named[1].order != site->written.failure : to.order == site->written.order)
         return;
     if (two)
         rename_order(s, &named[1], to.failure);
