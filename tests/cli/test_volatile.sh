@@ -112,6 +112,16 @@ beside_bit_fields() # COMPILER
     two_threads b.c "static struct { unsigned a : 3; volatile int n; } s; static volatile unsigned v;" "s.n = 1; v = 0;" "v = s.a; s.n = 2;"
     says 0 "$taken" check --cc="$1" $relaxed b.c
 }
+# Advice that would not help is not given.
+no_advice_for_them() # COMPILER
+{
+    two_threads b.c "static volatile struct { unsigned a : 3, b : 5; } s;" "s.a = 1;" "s.b = 1;"
+    no_advice "$(says 1 "race: " check --cc="$1" b.c)"
+    two_threads s.c "static volatile struct { int a, b; } s, n;" "s = n;" "s.a = 2;"
+    no_advice "$(says 1 "race: " check --cc="$1" s.c)"
+    two_threads f.c "static struct { char c; volatile int n; } s;" "s.n = 1;" "s.n = 2;"
+    says 1 "$advice" check --cc="$1" f.c
+}
 # Nobody else has them: there is nothing to take for anything.
 own_variables() # COMPILER
 {
@@ -163,7 +173,7 @@ without_plugin()
 
 for compiler in gcc clang; do
     type -P $compiler >/dev/null || { echo "skip volatile $compiler: it is not installed"; continue; }
-    for test in fences_order barrier_missing stale_values updates_get_lost plain_ones_race beside_atomics left_alone beside_bit_fields \
+    for test in fences_order barrier_missing stale_values updates_get_lost plain_ones_race beside_atomics left_alone beside_bit_fields no_advice_for_them \
         own_variables in_a_library from_a_trace; do
         case_ "volatile ${test//_/ } ($compiler)" $test $compiler
     done

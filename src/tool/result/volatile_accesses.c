@@ -1,6 +1,7 @@
 /* volatile_accesses.c - see volatile_accesses.h. Volatile accesses have hooks of their own: what is called at an access tells. */
 #include "tool/result/volatile_accesses.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "tool/binary/elf/objects.h"
@@ -41,6 +42,17 @@ static bool is_volatile(const struct wire *w, const struct wire_access *a)
     return is;
 }
 
+/* Would it be a relaxed atomic? Structures, bit-fields and what is not aligned would not; of the heap the type is not asked for. */
+static bool is_word(const struct naming *n, const struct wire_access *a)
+{
+    struct value_type type = {.kind = VALUE_UNKNOWN};
+    bool one = a->size == 1 || a->size == 2 || a->size == 4 || a->size == 8;
+    if (!one || a->addr % a->size != 0)
+        return false;
+    free(a->block ? NULL : name_data(n, AT_THE_END, a->addr, a->size, &type));
+    return a->block || type.kind != VALUE_UNKNOWN;
+}
+
 static bool is_volatile_race(const struct finding *f)
 {
     bool other[2];
@@ -48,7 +60,7 @@ static bool is_volatile_race(const struct finding *f)
         return false;
     for (int i = 0; i < 2; i++)
         other[i] = !f->access[i].atomic && !is_volatile(f->naming.wire, &f->access[i]);
-    return !other[0] && !other[1];
+    return !other[0] && !other[1] && is_word(&f->naming, &f->access[0]) && is_word(&f->naming, &f->access[1]);
 }
 
 char *volatile_note(const struct report *r)
