@@ -51,6 +51,18 @@ P
 }
 case_ "forward and back" steps
 
+# A text of JSON may hold any character.
+zeros()
+{
+    client <<'P'
+c.start(trace="counter.mzt")
+c.request("configurationDone")
+assert c.request("dataBreakpointInfo", name="\0")["dataId"] is None
+c.end()
+P
+}
+case_ "a text with a zero in it" zeros
+
 stops()
 {
     client <<'P'

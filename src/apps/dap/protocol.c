@@ -35,7 +35,7 @@ json_t *message_read(struct channel *c, const char **why)
     }
     char *text = allocate(length + 1);
     bool whole = fread(text, 1, length, c->in) == length;
-    json_t *message = whole ? json_loadb(text, length, 0, NULL) : NULL;
+    json_t *message = whole ? json_loadb(text, length, JSON_ALLOW_NUL, NULL) : NULL;
     free(text);
     if (whole && !json_is_object(message)) {
         *why = "a message is a JSON object";
