@@ -141,6 +141,40 @@ baseline()
 }
 case_ "what is no worse than a baseline" baseline
 
+# Two races that are told alike are two: the second one is new. And places are those of the repository, wherever it was compiled.
+built_elsewhere()
+{
+    git init -q tree && cd tree && mkdir src build
+    cat >src/twice.c <<'C'
+#include <pthread.h>
+static int count;
+static void *work(void *unused)
+{
+    count = 1;
+    OTHER
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, work, 0);
+    count = 2;
+    pthread_join(t, 0);
+    return 0;
+}
+C
+    (cd build && "$MAZURKA" cc -g -DOTHER= ../src/twice.c -o twice -pthread)
+    tested 1 build/twice --all --json=before.json --sarif=r.sarif
+    is "src/twice.c %SRCROOT%" "$(jq -r '.runs[0].results[0].locations[0].physicalLocation.artifactLocation | .uri + " " + .uriBaseId' r.sarif)"
+    (cd build && says 1 "by thread 0 at ../src/twice.c:13" "$MAZURKA" check --no-trace ./twice)
+    (cd src && says 1 "by thread 0 at twice.c:13" "$MAZURKA" check --no-trace ../build/twice)
+    "$MAZURKA" check --no-trace --format=github build/twice | grep "^::error file=src/twice.c,line="
+    tested 0 build/twice --all --baseline=before.json
+    (cd build && "$MAZURKA" cc -g "-DOTHER=count = 3;" ../src/twice.c -o twice -pthread)
+    tested 1 build/twice --all --baseline=before.json
+}
+case_ "built in another folder; races that are told alike" built_elsewhere
+
 check()
 {
     needs /usr/include/check.h "check" || return 0

@@ -14,6 +14,12 @@
 #include "tool/binary/symbols/function_index.h"
 #include "tool/cli/util.h"
 
+/* A name relative to the folder that the unit was compiled in, and where the file lies. */
+struct moved_file {
+    const char *name;
+    char       *path;
+};
+
 static struct symbols *new_symbols(const struct wire *wire)
 {
     struct symbols *s = allocate(sizeof *s);
@@ -143,13 +149,44 @@ void symbols_close(struct symbols *s)
     free(s->code);
     free(s->known);
     free(s->directory);
+    for (size_t i = 0; i < s->moved_count; i++)
+        free(s->moved[i].path);
+    free(s->moved);
     free(s);
 }
 
 /* --- places ------------------------------------------------------------------------------------------------------------ */
 
-static const char *shorten(const struct symbols *s, const char *file)
+static char *path_of(const struct symbols *s, Dwarf_Die *unit, const char *file)
 {
+    Dwarf_Attribute attribute;
+    const char *folder = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
+    if (!folder || folder[0] != '/' || !s->directory)
+        return NULL;
+    char *slashed = path_join(folder, ""), *joined = path_join(folder, file);
+    char *path = strcmp(slashed, s->directory) == 0 ? NULL : realpath(joined, NULL);
+    free(slashed);
+    free(joined);
+    return path;
+}
+
+/* As it is written, if that is absolute, or it was compiled here, or is there no longer. */
+static const char *moved(struct symbols *s, Dwarf_Die *unit, const char *file)
+{
+    if (file[0] == '/' || file[0] == '<')
+        return file;
+    for (size_t i = 0; i < s->moved_count; i++)
+        if (s->moved[i].name == file)
+            return s->moved[i].path ? s->moved[i].path : file;
+    s->moved = resize(s->moved, (s->moved_count + 1) * sizeof *s->moved);
+    s->moved[s->moved_count++] = (struct moved_file){file, path_of(s, unit, file)};
+    return moved(s, unit, file);
+}
+
+static const char *shorten(struct symbols *s, const Dwarf_Die *unit, const char *file)
+{
+    Dwarf_Die of = *unit;
+    file = moved(s, &of, file);
     if (s->directory && starts_with(file, s->directory))
         return file + strlen(s->directory);
     return starts_with(file, "./") ? file + 2 : file;
@@ -204,7 +241,7 @@ static const char *inlined_at(Dwarf_Die *unit, Dwarf_Die *scope, int *line)
 }
 
 /* Code of the C++ library that was inlined: the call in the program's own code. */
-static void leave_library(const struct symbols *s, const struct code_range *code, const char *symbol, struct place *p)
+static void leave_library(struct symbols *s, const struct code_range *code, const char *symbol, struct place *p)
 {
     Dwarf_Die unit = code->unit, *scopes = NULL;
     int count = function_scopes(s->functions, &unit, p->pc - code->bias, &scopes);
@@ -213,7 +250,7 @@ static void leave_library(const struct symbols *s, const struct code_range *code
         const char *file = inlined_at(&unit, &scopes[i], &line);
         if (!file || is_library_header(file))
             continue;
-        *p = (struct place){.function = demangle_function(symbol), .file = shorten(s, file), .line = line, .pc = p->pc};
+        *p = (struct place){.function = demangle_function(symbol), .file = shorten(s, &code->unit, file), .line = line, .pc = p->pc};
     }
     free(scopes);
 }
@@ -247,7 +284,7 @@ static struct place look_up(struct symbols *s, uint64_t pc)
     const struct code_range *code = symbols_unit(s, pc);
     Dwarf_Line *line = code ? line_at(code, pc, &p.line) : NULL;
     const char *file = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
-    p.file = file ? shorten(s, file) : NULL;
+    p.file = file ? shorten(s, &code->unit, file) : NULL;
     const char *symbol = symbol_at(s, module, pc);
     p.function = code ? function_in_source(s, code, pc, symbol) : NULL;
     if (!p.function)
@@ -311,7 +348,7 @@ size_t symbols_chain(struct symbols *s, uint64_t pc, struct chain_place *chain, 
         if (!is_function(&scopes[i]))
             continue;
         chain[used++] = (struct chain_place){
-            {dwarf_diename(&scopes[i]), shorten(s, file), line, pc, is_library_header(file), false}, column};
+            {dwarf_diename(&scopes[i]), shorten(s, &code->unit, file), line, pc, is_library_header(file), false}, column};
         file = inlined_at(&unit, &scopes[i], &line);
         column = inlined_column(&scopes[i]);
     }

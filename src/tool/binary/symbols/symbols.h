@@ -48,6 +48,8 @@ struct symbols {
     struct code_symbols   *code_symbols;
     struct use            *use;       /* for which names are wanted; NULL: for none */
     char                  *directory; /* with a slash: file names below it are shown relative to it */
+    struct moved_file     *moved;     /* names that were relative to another folder */
+    size_t                 moved_count;
 };
 
 struct symbols *symbols_open(const struct wire *wire);
