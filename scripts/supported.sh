@@ -37,7 +37,7 @@ Jumps|jmp
 Random numbers|rand|48$
 Temporary files|^mk.*temp|^tmpfile|^(unlink|remove|fdopen)$
 Status of files|stat(64)?$|ch(mod|own)(at)?$|utime|^f(data)?sync$
-Pipes, eventfds, sockets, polling|^pipe|eventfd|epoll|poll(_chk)?$|select$|^socketpair$|recv|send|^shutdown$|^dup|^fcntl|^ioctl$|v$
+Pipes, eventfds, sockets, polling|^(pipe|dup|fcntl)|bind|connect|listen|getpeer|eventfd|poll|select$|sock|accept|recv|send|shutdown|ioctl|v$
 Time and sleeping|sleep|time|clock|tzset
 End of the program|[Ee]xit|^abort$|assert|_fail$|__libc_start_main
 Input and files|read(64)?(_chk)?$|seek|tell|^rewind$|open|^creat|get(c|s|char|line|delim)|fread|ungetc|^f(eof|error)|clearerr|uflow$|scanf

@@ -44,21 +44,22 @@
     C(__sysv_signal, EXACT, KEEPS) C(__uflow, EXACT, UNLOCKED_STREAM) C(__vasprintf_chk, EXACT)                       \
     C(__vdprintf_chk, EXACT) C(__vfprintf_chk, EXACT) C(__vprintf_chk, EXACT) C(__vsnprintf_chk, EXACT)               \
     C(__vsprintf_chk, EXACT) C(__xpg_strerror_r, EXACT) C(_exit, EXACT, NO_RETURN) C(_longjmp, EXACT, NO_RETURN)      \
-    C(_setjmp, EXACT, RETURNS_TWICE) C(abort, EXACT, NO_RETURN, QUIET) C(aligned_alloc, FRESH) C(arc4random, RANDOM)  \
-    C(arc4random_buf, RANDOM) C(arc4random_uniform, RANDOM) C(asctime, EXACT) C(asctime_r, EXACT) C(asprintf, EXACT)  \
+    C(_setjmp, EXACT, RETURNS_TWICE) C(abort, EXACT, NO_RETURN, QUIET) C(accept, EXACT, MAKES_CHANNEL)                \
+    C(accept4, EXACT, MAKES_CHANNEL) C(aligned_alloc, FRESH) C(arc4random, RANDOM) C(arc4random_buf, RANDOM)          \
+    C(arc4random_uniform, RANDOM) C(asctime, EXACT) C(asctime_r, EXACT) C(asprintf, EXACT)                            \
     C(assume_abort_if_not, EXACT) C(at_quick_exit, EXACT, KEEPS, LINKED) C(atexit, EXACT, CALLS_KEPT, KEEPS, LINKED)  \
     C(atof, EXACT, RETURNS_FLOAT) C(atoi, EXACT) C(atol, EXACT) C(atoll, EXACT) C(bcmp, EXACT, EXPANDED)              \
-    C(bcopy, EXACT, EXPANDED) C(bsd_signal, EXACT, KEEPS) C(bsearch, EXACT, CALLS_BACK) C(bzero, EXACT, EXPANDED)     \
-    C(call_once, EXACT, CALLS_BACK) C(calloc, EXACT) C(chmod, EXACT) C(chown, EXACT) C(clearerr, EXACT)               \
-    C(clearerr_unlocked, EXACT, UNLOCKED_STREAM) C(clock, CLOCKS) C(clock_getres, CLOCKS) C(clock_gettime, CLOCKS)    \
-    C(clock_nanosleep, EXACT, PARAMETERS(4)) C(close, EXACT) C(cnd_broadcast, EXACT, USES)                            \
+    C(bcopy, EXACT, EXPANDED) C(bind, SOCKETS) C(bsd_signal, EXACT, KEEPS) C(bsearch, EXACT, CALLS_BACK)              \
+    C(bzero, EXACT, EXPANDED) C(call_once, EXACT, CALLS_BACK) C(calloc, EXACT) C(chmod, EXACT) C(chown, EXACT)        \
+    C(clearerr, EXACT) C(clearerr_unlocked, EXACT, UNLOCKED_STREAM) C(clock, CLOCKS) C(clock_getres, CLOCKS)          \
+    C(clock_gettime, CLOCKS) C(clock_nanosleep, EXACT, PARAMETERS(4)) C(close, EXACT) C(cnd_broadcast, EXACT, USES)   \
     C(cnd_destroy, EXACT, USES) C(cnd_init, EXACT, USES) C(cnd_signal, EXACT, USES) C(cnd_timedwait, WAKEUPS)         \
-    C(cnd_wait, WAKEUPS, USES) C(creat, EXACT) C(creat64, EXACT) C(ctime, ZONE) C(ctime_r, ZONE) C(dlclose, EXACT)    \
-    C(dlopen, EXACT, LOADS) C(dprintf, EXACT) C(drand48, EXACT, RETURNS_FLOAT) C(dup, EXACT, COPIES_DESCRIPTOR)       \
-    C(dup2, EXACT, COPIES_DESCRIPTOR) C(dup3, EXACT, COPIES_DESCRIPTOR) C(epoll_create, EXACT, MAKES_CHANNEL)         \
-    C(epoll_create1, EXACT, MAKES_CHANNEL) C(epoll_ctl, EXACT) C(epoll_pwait, EXACT) C(epoll_pwait2, EXACT)           \
-    C(epoll_wait, EXACT) C(erand48, EXACT, RETURNS_FLOAT) C(err, EXACT) C(errx, EXACT)                                \
-    C(eventfd, EXACT, MAKES_CHANNEL) C(eventfd_read, EXACT) C(eventfd_write, EXACT)                                   \
+    C(cnd_wait, WAKEUPS, USES) C(connect, SOCKETS) C(creat, EXACT) C(creat64, EXACT) C(ctime, ZONE) C(ctime_r, ZONE)  \
+    C(dlclose, EXACT) C(dlopen, EXACT, LOADS) C(dprintf, EXACT) C(drand48, EXACT, RETURNS_FLOAT)                      \
+    C(dup, EXACT, COPIES_DESCRIPTOR) C(dup2, EXACT, COPIES_DESCRIPTOR) C(dup3, EXACT, COPIES_DESCRIPTOR)              \
+    C(epoll_create, EXACT, MAKES_CHANNEL) C(epoll_create1, EXACT, MAKES_CHANNEL) C(epoll_ctl, EXACT)                  \
+    C(epoll_pwait, EXACT) C(epoll_pwait2, EXACT) C(epoll_wait, EXACT) C(erand48, EXACT, RETURNS_FLOAT) C(err, EXACT)  \
+    C(errx, EXACT) C(eventfd, EXACT, MAKES_CHANNEL) C(eventfd_read, EXACT) C(eventfd_write, EXACT)                    \
     C(exit, EXACT, NO_RETURN, CALLS_KEPT) C(explicit_bzero, EXACT) C(fchmod, EXACT) C(fchmodat, EXACT)                \
     C(fchown, EXACT) C(fchownat, EXACT) C(fclose, EXACT) C(fcntl, EXACT, COPIES_DESCRIPTOR)                           \
     C(fcntl64, EXACT, COPIES_DESCRIPTOR) C(fdatasync, EXACT) C(fdopen, EXACT) C(feof, EXACT)                          \
@@ -73,21 +74,21 @@
     C(futimes, EXACT) C(fwrite, EXACT) C(fwrite_unlocked, EXACT, UNLOCKED_STREAM) C(get_avphys_pages, USAGE)          \
     C(getauxval, RANDOM, AUXILIARY) C(getc, EXACT) C(getc_unlocked, EXACT, UNLOCKED_STREAM) C(getchar, EXACT)         \
     C(getchar_unlocked, EXACT, UNLOCKED_STREAM) C(getcpu, PROCESSOR) C(getdelim, EXACT) C(getentropy, RANDOM)         \
-    C(getline, EXACT) C(getloadavg, USAGE) C(getpid, NUMBERS) C(getppid, NUMBERS) C(getpriority, EXACT)               \
-    C(getrandom, RANDOM) C(getrusage, USAGE) C(gettid, NUMBERS) C(gettimeofday, CLOCKS) C(gmtime, EXACT)              \
-    C(gmtime_r, EXACT) C(ioctl, EXACT) C(jrand48, EXACT) C(kill, EXACT) C(lchown, EXACT) C(lcong48, EXACT)            \
-    C(localtime, ZONE) C(localtime_r, ZONE) C(longjmp, EXACT, NO_RETURN) C(lrand48, EXACT) C(lseek, EXACT)            \
-    C(lseek64, EXACT) C(lutimes, EXACT) C(madvise, EXACT) C(malloc, FRESH) C(malloc_trim, EXACT)                      \
-    C(malloc_usable_size, SIZES) C(mallopt, EXACT) C(memalign, FRESH) C(memchr, EXACT, EXPANDED)                      \
-    C(memcmp, EXACT, EXPANDED) C(memcpy, EXACT, EXPANDED) C(memmove, EXACT, EXPANDED) C(mempcpy, EXACT, EXPANDED)     \
-    C(memset, EXACT, EXPANDED) C(mkostemp, RANDOM) C(mkostemp64, RANDOM) C(mkstemp, RANDOM) C(mkstemp64, RANDOM)      \
-    C(mkstemps, RANDOM) C(mktime, ZONE) C(mmap, EXACT) C(mmap64, EXACT) C(mprotect, EXACT) C(mrand48, EXACT)          \
-    C(mremap, EXACT) C(mtx_destroy, EXACT, USES) C(mtx_init, EXACT, USES) C(mtx_lock, EXACT, USES)                    \
-    C(mtx_timedlock, EXACT) C(mtx_trylock, EXACT, USES) C(mtx_unlock, EXACT, USES) C(munmap, EXACT)                   \
-    C(nan, EXACT, RETURNS_FLOAT) C(nanf, EXACT, RETURNS_FLOAT) C(nanl, EXACT, RETURNS_FLOAT)                          \
-    C(nanosleep, EXACT, PARAMETERS(2)) C(nice, EXACT) C(nrand48, EXACT) C(on_exit, EXACT, CALLS_KEPT, KEEPS)          \
-    C(open, EXACT) C(open64, EXACT) C(openat, EXACT) C(openat64, EXACT) C(perror, EXACT)                              \
-    C(pipe, EXACT, MAKES_CHANNEL) C(pipe2, EXACT, MAKES_CHANNEL) C(poll, EXACT, PARAMETERS(3))                        \
+    C(getline, EXACT) C(getloadavg, USAGE) C(getpeername, EXACT) C(getpid, NUMBERS) C(getppid, NUMBERS)               \
+    C(getpriority, EXACT) C(getrandom, RANDOM) C(getrusage, USAGE) C(getsockname, EXACT) C(getsockopt, EXACT)         \
+    C(gettid, NUMBERS) C(gettimeofday, CLOCKS) C(gmtime, EXACT) C(gmtime_r, EXACT) C(ioctl, EXACT) C(jrand48, EXACT)  \
+    C(kill, EXACT) C(lchown, EXACT) C(lcong48, EXACT) C(listen, SOCKETS) C(localtime, ZONE) C(localtime_r, ZONE)      \
+    C(longjmp, EXACT, NO_RETURN) C(lrand48, EXACT) C(lseek, EXACT) C(lseek64, EXACT) C(lutimes, EXACT)                \
+    C(madvise, EXACT) C(malloc, FRESH) C(malloc_trim, EXACT) C(malloc_usable_size, SIZES) C(mallopt, EXACT)           \
+    C(memalign, FRESH) C(memchr, EXACT, EXPANDED) C(memcmp, EXACT, EXPANDED) C(memcpy, EXACT, EXPANDED)               \
+    C(memmove, EXACT, EXPANDED) C(mempcpy, EXACT, EXPANDED) C(memset, EXACT, EXPANDED) C(mkostemp, RANDOM)            \
+    C(mkostemp64, RANDOM) C(mkstemp, RANDOM) C(mkstemp64, RANDOM) C(mkstemps, RANDOM) C(mktime, ZONE) C(mmap, EXACT)  \
+    C(mmap64, EXACT) C(mprotect, EXACT) C(mrand48, EXACT) C(mremap, EXACT) C(mtx_destroy, EXACT, USES)                \
+    C(mtx_init, EXACT, USES) C(mtx_lock, EXACT, USES) C(mtx_timedlock, EXACT) C(mtx_trylock, EXACT, USES)             \
+    C(mtx_unlock, EXACT, USES) C(munmap, EXACT) C(nan, EXACT, RETURNS_FLOAT) C(nanf, EXACT, RETURNS_FLOAT)            \
+    C(nanl, EXACT, RETURNS_FLOAT) C(nanosleep, EXACT, PARAMETERS(2)) C(nice, EXACT) C(nrand48, EXACT)                 \
+    C(on_exit, EXACT, CALLS_KEPT, KEEPS) C(open, EXACT) C(open64, EXACT) C(openat, EXACT) C(openat64, EXACT)          \
+    C(perror, EXACT) C(pipe, EXACT, MAKES_CHANNEL) C(pipe2, EXACT, MAKES_CHANNEL) C(poll, EXACT, PARAMETERS(3))       \
     C(posix_madvise, EXACT) C(posix_memalign, FRESH) C(ppoll, EXACT) C(prctl, EXACT) C(pread, EXACT)                  \
     C(pread64, EXACT) C(printf, EXACT) C(pselect, EXACT) C(pthread_atfork, EXACT, KEEPS, LINKED)                      \
     C(pthread_attr_destroy, EXACT) C(pthread_attr_getdetachstate, EXACT) C(pthread_attr_getguardsize, EXACT)          \
@@ -141,38 +142,39 @@
     C(sched_yield, EXACT, PARAMETERS(0)) C(seed48, EXACT) C(select, EXACT) C(sem_clockwait, EXACT)                    \
     C(sem_destroy, EXACT, USES) C(sem_getvalue, EXACT) C(sem_init, EXACT, USES) C(sem_post, EXACT, USES)              \
     C(sem_timedwait, EXACT) C(sem_trywait, EXACT, PARAMETERS(1), USES) C(sem_wait, EXACT, USES) C(send, EXACT)        \
-    C(sendmsg, EXACT) C(sendto, EXACT) C(setbuf, EXACT) C(setbuffer, EXACT) C(setegid, EXACT) C(seteuid, EXACT)       \
+    C(sendmsg, EXACT) C(sendto, SOCKETS) C(setbuf, EXACT) C(setbuffer, EXACT) C(setegid, EXACT) C(seteuid, EXACT)     \
     C(setgid, EXACT) C(setgroups, EXACT) C(setjmp, EXACT, RETURNS_TWICE) C(setlinebuf, EXACT) C(setpriority, EXACT)   \
-    C(setregid, EXACT) C(setresgid, EXACT) C(setresuid, EXACT) C(setreuid, EXACT) C(setuid, EXACT) C(setvbuf, EXACT)  \
-    C(shutdown, EXACT) C(sigaction, EXACT, KEEPS) C(sigaddset, EXACT) C(sigaltstack, EXACT) C(sigdelset, EXACT)       \
-    C(sigemptyset, EXACT) C(sigfillset, EXACT) C(sigisemptyset, EXACT) C(sigismember, EXACT)                          \
-    C(siglongjmp, EXACT, NO_RETURN) C(signal, EXACT, KEEPS) C(sigpending, EXACT) C(sigprocmask, EXACT)                \
-    C(sigtimedwait, EXACT) C(sigwait, EXACT) C(sigwaitinfo, EXACT) C(sleep, EXACT, PARAMETERS(1))                     \
-    C(snprintf, EXACT, EXPANDED) C(socketpair, EXACT, MAKES_CHANNEL) C(sprintf, EXACT, EXPANDED) C(srand, EXACT)      \
-    C(srand48, EXACT) C(srandom, EXACT) C(stpcpy, EXACT, EXPANDED) C(stpncpy, EXACT, EXPANDED)                        \
-    C(strcasecmp, EXACT, EXPANDED) C(strcat, EXACT, EXPANDED) C(strchr, EXACT, EXPANDED) C(strcmp, EXACT, EXPANDED)   \
-    C(strcpy, EXACT, EXPANDED) C(strcspn, EXACT, EXPANDED) C(strdup, EXACT, EXPANDED) C(strerror, EXACT)              \
-    C(strerror_r, EXACT) C(strftime, ZONE) C(strlen, EXACT, EXPANDED) C(strncasecmp, EXACT, EXPANDED)                 \
-    C(strncat, EXACT, EXPANDED) C(strncmp, EXACT, EXPANDED) C(strncpy, EXACT, EXPANDED) C(strndup, EXACT, EXPANDED)   \
-    C(strnlen, EXACT, EXPANDED) C(strpbrk, EXACT, EXPANDED) C(strrchr, EXACT, EXPANDED) C(strsep, EXACT)              \
-    C(strspn, EXACT, EXPANDED) C(strstr, EXACT, EXPANDED) C(strtod, EXACT, RETURNS_FLOAT)                             \
-    C(strtof, EXACT, RETURNS_FLOAT) C(strtoimax, EXACT) C(strtok, EXACT) C(strtok_r, EXACT) C(strtol, EXACT)          \
-    C(strtold, EXACT, RETURNS_FLOAT) C(strtoll, EXACT) C(strtoul, EXACT) C(strtoull, EXACT) C(strtoumax, EXACT)       \
-    C(syscall, WAKEUPS, STARTS) C(sysconf, USAGE, SYSTEM_LIMITS) C(sysinfo, USAGE) C(thrd_create, EXACT, STARTS)      \
-    C(thrd_current, HANDLES) C(thrd_detach, EXACT) C(thrd_equal, EXACT)                                               \
-    C(thrd_exit, EXACT, NO_RETURN, CALLS_KEPT, ENDS_THREAD) C(thrd_join, EXACT) C(thrd_sleep, EXACT, PARAMETERS(2))   \
-    C(thrd_yield, EXACT, PARAMETERS(0)) C(time, CLOCKS) C(timegm, EXACT) C(timelocal, ZONE)                           \
-    C(timer_create, EXACT, KEEPS) C(timer_delete, EXACT) C(timer_getoverrun, EXACT) C(timer_gettime, EXACT)           \
-    C(timer_settime, EXACT) C(times, CLOCKS) C(timespec_get, CLOCKS) C(tmpfile, EXACT) C(tmpfile64, EXACT)            \
-    C(tss_create, EXACT, KEEPS) C(tss_delete, EXACT) C(tss_get, EXACT) C(tss_set, EXACT) C(tzset, ZONE)               \
-    C(ungetc, EXACT) C(unlink, EXACT) C(usleep, EXACT, PARAMETERS(1)) C(utime, EXACT) C(utimensat, EXACT)             \
-    C(utimes, EXACT) C(valloc, FRESH) C(vasprintf, EXACT) C(vdprintf, EXACT) C(verr, EXACT) C(verrx, EXACT)           \
-    C(vfprintf, EXACT) C(vfscanf, EXACT) C(vprintf, EXACT) C(vscanf, EXACT) C(vsnprintf, EXACT, EXPANDED)             \
-    C(vsprintf, EXACT, EXPANDED) C(vwarn, EXACT) C(vwarnx, EXACT) C(warn, EXACT) C(warnx, EXACT) C(wcpcpy, EXACT)     \
-    C(wcpncpy, EXACT) C(wcscat, EXACT) C(wcschr, EXACT) C(wcscmp, EXACT) C(wcscpy, EXACT) C(wcscspn, EXACT)           \
-    C(wcsdup, EXACT) C(wcslen, EXACT) C(wcsncat, EXACT) C(wcsncmp, EXACT) C(wcsncpy, EXACT) C(wcsnlen, EXACT)         \
-    C(wcspbrk, EXACT) C(wcsrchr, EXACT) C(wcsspn, EXACT) C(wcsstr, EXACT) C(wmemchr, EXACT) C(wmemcmp, EXACT)         \
-    C(wmemcpy, EXACT) C(wmemmove, EXACT) C(wmempcpy, EXACT) C(wmemset, EXACT) C(write, EXACT) C(writev, EXACT)
+    C(setregid, EXACT) C(setresgid, EXACT) C(setresuid, EXACT) C(setreuid, EXACT) C(setsockopt, EXACT)                \
+    C(setuid, EXACT) C(setvbuf, EXACT) C(shutdown, EXACT) C(sigaction, EXACT, KEEPS) C(sigaddset, EXACT)              \
+    C(sigaltstack, EXACT) C(sigdelset, EXACT) C(sigemptyset, EXACT) C(sigfillset, EXACT) C(sigisemptyset, EXACT)      \
+    C(sigismember, EXACT) C(siglongjmp, EXACT, NO_RETURN) C(signal, EXACT, KEEPS) C(sigpending, EXACT)                \
+    C(sigprocmask, EXACT) C(sigtimedwait, EXACT) C(sigwait, EXACT) C(sigwaitinfo, EXACT)                              \
+    C(sleep, EXACT, PARAMETERS(1)) C(snprintf, EXACT, EXPANDED) C(socket, EXACT, MAKES_CHANNEL)                       \
+    C(socketpair, EXACT, MAKES_CHANNEL) C(sprintf, EXACT, EXPANDED) C(srand, EXACT) C(srand48, EXACT)                 \
+    C(srandom, EXACT) C(stpcpy, EXACT, EXPANDED) C(stpncpy, EXACT, EXPANDED) C(strcasecmp, EXACT, EXPANDED)           \
+    C(strcat, EXACT, EXPANDED) C(strchr, EXACT, EXPANDED) C(strcmp, EXACT, EXPANDED) C(strcpy, EXACT, EXPANDED)       \
+    C(strcspn, EXACT, EXPANDED) C(strdup, EXACT, EXPANDED) C(strerror, EXACT) C(strerror_r, EXACT) C(strftime, ZONE)  \
+    C(strlen, EXACT, EXPANDED) C(strncasecmp, EXACT, EXPANDED) C(strncat, EXACT, EXPANDED)                            \
+    C(strncmp, EXACT, EXPANDED) C(strncpy, EXACT, EXPANDED) C(strndup, EXACT, EXPANDED) C(strnlen, EXACT, EXPANDED)   \
+    C(strpbrk, EXACT, EXPANDED) C(strrchr, EXACT, EXPANDED) C(strsep, EXACT) C(strspn, EXACT, EXPANDED)               \
+    C(strstr, EXACT, EXPANDED) C(strtod, EXACT, RETURNS_FLOAT) C(strtof, EXACT, RETURNS_FLOAT) C(strtoimax, EXACT)    \
+    C(strtok, EXACT) C(strtok_r, EXACT) C(strtol, EXACT) C(strtold, EXACT, RETURNS_FLOAT) C(strtoll, EXACT)           \
+    C(strtoul, EXACT) C(strtoull, EXACT) C(strtoumax, EXACT) C(syscall, WAKEUPS, STARTS)                              \
+    C(sysconf, USAGE, SYSTEM_LIMITS) C(sysinfo, USAGE) C(thrd_create, EXACT, STARTS) C(thrd_current, HANDLES)         \
+    C(thrd_detach, EXACT) C(thrd_equal, EXACT) C(thrd_exit, EXACT, NO_RETURN, CALLS_KEPT, ENDS_THREAD)                \
+    C(thrd_join, EXACT) C(thrd_sleep, EXACT, PARAMETERS(2)) C(thrd_yield, EXACT, PARAMETERS(0)) C(time, CLOCKS)       \
+    C(timegm, EXACT) C(timelocal, ZONE) C(timer_create, EXACT, KEEPS) C(timer_delete, EXACT)                          \
+    C(timer_getoverrun, EXACT) C(timer_gettime, EXACT) C(timer_settime, EXACT) C(times, CLOCKS)                       \
+    C(timespec_get, CLOCKS) C(tmpfile, EXACT) C(tmpfile64, EXACT) C(tss_create, EXACT, KEEPS) C(tss_delete, EXACT)    \
+    C(tss_get, EXACT) C(tss_set, EXACT) C(tzset, ZONE) C(ungetc, EXACT) C(unlink, EXACT)                              \
+    C(usleep, EXACT, PARAMETERS(1)) C(utime, EXACT) C(utimensat, EXACT) C(utimes, EXACT) C(valloc, FRESH)             \
+    C(vasprintf, EXACT) C(vdprintf, EXACT) C(verr, EXACT) C(verrx, EXACT) C(vfprintf, EXACT) C(vfscanf, EXACT)        \
+    C(vprintf, EXACT) C(vscanf, EXACT) C(vsnprintf, EXACT, EXPANDED) C(vsprintf, EXACT, EXPANDED) C(vwarn, EXACT)     \
+    C(vwarnx, EXACT) C(warn, EXACT) C(warnx, EXACT) C(wcpcpy, EXACT) C(wcpncpy, EXACT) C(wcscat, EXACT)               \
+    C(wcschr, EXACT) C(wcscmp, EXACT) C(wcscpy, EXACT) C(wcscspn, EXACT) C(wcsdup, EXACT) C(wcslen, EXACT)            \
+    C(wcsncat, EXACT) C(wcsncmp, EXACT) C(wcsncpy, EXACT) C(wcsnlen, EXACT) C(wcspbrk, EXACT) C(wcsrchr, EXACT)       \
+    C(wcsspn, EXACT) C(wcsstr, EXACT) C(wmemchr, EXACT) C(wmemcmp, EXACT) C(wmemcpy, EXACT) C(wmemmove, EXACT)        \
+    C(wmempcpy, EXACT) C(wmemset, EXACT) C(write, EXACT) C(writev, EXACT)
 
 /* Annotations for ThreadSanitizer: our stand-ins do nothing (stub/annotations.c); a library may have others. */
 #define CALLS_ANNOTATIONS(C)                                                                                          \
@@ -267,19 +269,18 @@
 
 /* Refused by name, wherever the program calls them. */
 #define CALLS_REFUSED(C)                                                                                              \
-    C(__recvfrom_chk) C(__strftime_l) C(__syslog_chk) C(__vsyslog_chk) C(__wcsftime_l) C(accept) C(accept4) C(alarm)  \
-    C(bind) C(clone) C(connect) C(daemon) C(error) C(error_at_line) C(execl) C(execle) C(execlp) C(execv) C(execve)   \
-    C(execveat) C(execvp) C(execvpe) C(fexecve) C(forkpty) C(fremovexattr) C(fsetxattr) C(futimesat)                  \
-    C(getcontext, RETURNS_TWICE, READS_FLAGS) C(getdate) C(getdate_r) C(getitimer) C(getpeername) C(getsockname)      \
-    C(getsockopt) C(grantpt) C(initgroups) C(initstate) C(inotify_init) C(inotify_init1) C(io_setup) C(killpg)        \
-    C(listen) C(lremovexattr) C(lsetxattr) C(makecontext) C(mallinfo) C(mallinfo2) C(malloc_info) C(malloc_stats)     \
-    C(mq_close) C(mq_getattr) C(mq_notify) C(mq_open) C(mq_receive) C(mq_send) C(mq_setattr) C(mq_timedreceive)       \
-    C(mq_timedsend) C(mq_unlink) C(msgctl) C(msgget) C(msgrcv) C(msgsnd) C(openpty) C(pause) C(pidfd_open)            \
-    C(posix_openpt) C(psiginfo) C(psignal) C(pthread_getcpuclockid) C(pthread_sigqueue) C(ptrace) C(ptsname)          \
-    C(recvmmsg) C(removexattr) C(sem_close) C(sem_open) C(sem_unlink) C(semctl) C(semget) C(semop) C(semtimedop)      \
-    C(sendmmsg) C(setcontext) C(setitimer) C(setpgid) C(setsid) C(setsockopt) C(setstate) C(setxattr) C(shm_open)     \
+    C(__recvfrom_chk) C(__strftime_l) C(__syslog_chk) C(__vsyslog_chk) C(__wcsftime_l) C(alarm) C(clone) C(daemon)    \
+    C(error) C(error_at_line) C(execl) C(execle) C(execlp) C(execv) C(execve) C(execveat) C(execvp) C(execvpe)        \
+    C(fexecve) C(forkpty) C(fremovexattr) C(fsetxattr) C(futimesat) C(getcontext, RETURNS_TWICE, READS_FLAGS)         \
+    C(getdate) C(getdate_r) C(getitimer) C(grantpt) C(initgroups) C(initstate) C(inotify_init) C(inotify_init1)       \
+    C(io_setup) C(killpg) C(lremovexattr) C(lsetxattr) C(makecontext) C(mallinfo) C(mallinfo2) C(malloc_info)         \
+    C(malloc_stats) C(mq_close) C(mq_getattr) C(mq_notify) C(mq_open) C(mq_receive) C(mq_send) C(mq_setattr)          \
+    C(mq_timedreceive) C(mq_timedsend) C(mq_unlink) C(msgctl) C(msgget) C(msgrcv) C(msgsnd) C(openpty) C(pause)       \
+    C(pidfd_open) C(posix_openpt) C(psiginfo) C(psignal) C(pthread_getcpuclockid) C(pthread_sigqueue) C(ptrace)       \
+    C(ptsname) C(recvmmsg) C(removexattr) C(sem_close) C(sem_open) C(sem_unlink) C(semctl) C(semget) C(semop)         \
+    C(semtimedop) C(sendmmsg) C(setcontext) C(setitimer) C(setpgid) C(setsid) C(setstate) C(setxattr) C(shm_open)     \
     C(shm_unlink) C(shmat) C(shmctl) C(shmdt) C(shmget) C(sighold) C(sigignore) C(siginterrupt) C(signalfd)           \
-    C(sigpause) C(sigqueue) C(sigrelse) C(sigset) C(sigsuspend) C(socket) C(strftime_l) C(swapcontext) C(syslog)      \
+    C(sigpause) C(sigqueue) C(sigrelse) C(sigset) C(sigsuspend) C(strftime_l) C(swapcontext) C(syslog)                \
     C(timerfd_create) C(timerfd_gettime) C(timerfd_settime) C(ualarm) C(unlockpt) C(unshare) C(userfaultfd)           \
     C(vsyslog) C(wait3) C(wait4) C(waitid) C(wcsftime) C(wcsftime_l) C(wordexp)
 

@@ -112,6 +112,11 @@ enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
     OP(CHANNEL_SET,    "descriptor setting", TOUCH_WRITE, TOUCH_NONE, VISIBLE_IF_SHARED) \
     OP(CHANNEL_READ,   "descriptor read",   TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(CHANNEL_WRITE,  "descriptor write",  TOUCH_WRITE, TOUCH_READ,  VISIBLE_IF_SHARED) \
+    /* sockets: all channels, for the others that are called so, and the descriptors of the files */ \
+    OP(SOCKET_BIND,    "bind or listen",    TOUCH_WRITE, TOUCH_READ,  VISIBLE_IF_SHARED) \
+    OP(SOCKET_CONNECT, "connect",           TOUCH_WRITE, TOUCH_READ,  VISIBLE_IF_SHARED) \
+    OP(SOCKET_ACCEPT,  "accept",            TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
+    OP(SOCKET_SEND,    "send datagram",     TOUCH_WRITE, TOUCH_READ,  VISIBLE_IF_SHARED) \
     OP(POLL,           "poll",              TOUCH_READ,  TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(EPOLL_CTL,      "epoll_ctl",         TOUCH_WRITE, TOUCH_WRITE, VISIBLE_IF_SHARED) \
     OP(EPOLL_WAIT,     "epoll_wait",        TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \

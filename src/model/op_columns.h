@@ -132,6 +132,10 @@ enum {
     OP(CHANNEL_SET,     channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                   \
     OP(CHANNEL_READ,    channels,         NO,     NO,     NONE,         NONE,          PLAIN,  OP_LOOPS)                            \
     OP(CHANNEL_WRITE,   channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                   \
+    OP(SOCKET_BIND,     channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                   \
+    OP(SOCKET_CONNECT,  channels,         NO,     NO,     NONE,         NONE,          PLAIN,  OP_LOOPS)                            \
+    OP(SOCKET_ACCEPT,   channels,         NO,     NO,     NONE,         NONE,          PLAIN,  OP_LOOPS)                            \
+    OP(SOCKET_SEND,     channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                   \
     OP(POLL,            polls,            NO,     NO,     NONE,         NONE,          PLAIN,  OP_LOOPS)                            \
     OP(EPOLL_CTL,       channels,         NO,     NO,     NONE,         NONE,          PLAIN,  0)                                   \
     OP(EPOLL_WAIT,      channels,         NO,     NO,     NONE,         NONE,          PLAIN,  OP_LOOPS)                            \

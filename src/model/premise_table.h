@@ -23,6 +23,7 @@
     P(STATUS,     "with nothing in /proc/self/status but that there is no debugger,")                                 \
     P(CHILDREN,   "with processes that set-up has started, of which nothing is explored,")                            \
     P(SCHEDULING, "as long as nothing asks for the processors and policies that attributes give to new threads, set") \
+    P(SOCKETS,    "with sockets that nobody else uses, on a loopback device that delivers at once and gives the lowest free ports,") \
     P(TEAMS,      "with teams of two threads (OMP_NUM_THREADS sets another number),")
 
 enum premise {

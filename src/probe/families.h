@@ -101,6 +101,7 @@ void signals_inherit(tid born, tid creator);
 /* probe/channels */
 extern const struct semantics channel_make_semantics, channel_dup_semantics, channel_close_semantics, channel_set_semantics;
 extern const struct semantics channel_read_semantics, channel_write_semantics;
+extern const struct semantics socket_bind_semantics, socket_connect_semantics, socket_accept_semantics, socket_send_semantics;
 extern const struct semantics poll_semantics, epoll_ctl_semantics, epoll_wait_semantics;
 
 /* without_hooks.c */

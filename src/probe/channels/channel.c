@@ -1,4 +1,4 @@
-/* channel.c - see channel.h: who has an end open, what poll says of it, and who is told. */
+/* channel.c - see channel.h: who has an end open, what poll says of it, and who is told. (Closing is in closing.c.) */
 #include "probe/channels/channel.h"
 
 #include <fcntl.h>
@@ -9,11 +9,6 @@
 
 MODEL struct channel_slot mz__channels[CHANNELS];
 
-static unsigned number_of(const struct channel *c)
-{
-    return (unsigned)((const struct channel_slot *)c - mz__channels);
-}
-
 /* Does the operation keep the end open? (poll does, too: closing what is polled is refused.) */
 static bool uses(const struct op *op, unsigned end)
 {
@@ -22,6 +17,10 @@ static bool uses(const struct op *op, unsigned end)
     case OP_CHANNEL_SET: return op->addr == (uint64_t)channel_at(end) && op->arg[2] == end;
     case OP_CHANNEL_READ:
     case OP_CHANNEL_WRITE:
+    case OP_SOCKET_BIND:
+    case OP_SOCKET_CONNECT:
+    case OP_SOCKET_ACCEPT:
+    case OP_SOCKET_SEND:
     case OP_EPOLL_WAIT: return (op->arg[2] & CHANNEL_END) == end;
     default: return false;
     }
@@ -38,7 +37,7 @@ static bool is_used(unsigned end, const struct thread *t)
 
 bool channel_end_is_open(const struct channel *c, unsigned end, const struct thread *t)
 {
-    return c->end[end].descriptors || is_used(2 * number_of(c) + end, t);
+    return c->end[end].descriptors || is_used(2 * channel_number(c) + end, t);
 }
 
 /* ---- what is ready ------------------------------------------------------------------------------------------------------- */
@@ -56,17 +55,26 @@ static unsigned eventfd_ready(const struct channel *c)
     return (c->counter ? POLLIN : 0) | (c->counter < UINT64_MAX - 1 ? POLLOUT : 0);
 }
 
+static bool is_listening(const struct channel *c, unsigned end)
+{
+    return c->phase == PHASE_LISTENING && end == 0;
+}
+
+/* One that listens is never ready to be written. */
 static unsigned socket_ready(const struct channel *c, unsigned end)
 {
     const struct channel_end *me = &c->end[end];
-    unsigned ready = POLLOUT | POLLWRNORM | POLLWRBAND; /* what there is no room for is refused */
-    if (c->queue[end].bytes || c->queue[end].parts || me->shut & SHUT_READING)
+    bool listens = is_listening(c, end), tcp = channel_is_tcp(c), alone = c->phase == PHASE_FRESH || c->phase == PHASE_FAILED;
+    unsigned ready = listens ? 0 : POLLOUT | POLLWRNORM | (tcp ? 0 : POLLWRBAND); /* what there is no room for is refused */
+    if (c->queue[end].bytes || c->queue[end].parts || (listens && c->waiting))
         ready |= POLLIN | POLLRDNORM;
+    if (listens && tcp)
+        return ready;
     if (me->shut & SHUT_READING)
-        ready |= POLLRDHUP;
-    if (me->shut & SHUT_READING && me->shut & SHUT_WRITING)
+        ready |= POLLIN | POLLRDNORM | POLLRDHUP;
+    if ((me->shut & SHUT_READING && me->shut & SHUT_WRITING) || (alone && c->kind != CHANNEL_DGRAM))
         ready |= POLLHUP;
-    return ready | (me->reset ? POLLERR : 0);
+    return ready | (me->error ? POLLERR : 0);
 }
 
 unsigned channel_ready(const struct channel *c, unsigned end, const struct thread *t)
@@ -88,54 +96,6 @@ void channel_news(struct channel *c, unsigned end, unsigned key)
             w->news = 1;
         }
     }
-}
-
-/* ---- closing -------------------------------------------------------------------------------------------------------------- */
-
-static void forget_watches(struct channel *c, unsigned end)
-{
-    for (struct watch *w = c->watch; w < c->watch + WATCHES; w++)
-        if (w->epoll && w->end == end)
-            mem_clear(w, sizeof *w);
-}
-
-static void forget_epoll(const struct channel *epoll)
-{
-    for (struct channel_slot *s = mz__channels; s < mz__channels + CHANNELS; s++)
-        for (struct watch *w = s->it.watch; w < s->it.watch + WATCHES; w++)
-            if (w->epoll == number_of(epoll) + 1)
-                mem_clear(w, sizeof *w);
-}
-
-/* The other end learns that there is nobody here any more. */
-static void leave_socket(struct channel *c, unsigned end)
-{
-    struct channel_end *other = &c->end[!end];
-    bool unread = c->queue[end].bytes || c->queue[end].parts;
-    if (c->kind == CHANNEL_DGRAM)
-        return;
-    mem_set(&other->shut, (uint8_t)(SHUT_READING | SHUT_WRITING));
-    if (unread)
-        mem_set(&other->reset, (uint8_t)1);
-}
-
-void channel_settle(struct channel *c, unsigned end, const struct thread *t)
-{
-    if (channel_end_is_open(c, end, t))
-        return;
-    forget_watches(c, end);
-    if (c->kind == CHANNEL_EPOLL)
-        forget_epoll(c);
-    if (channel_is_socket(c))
-        leave_socket(c, end);
-    channel_news(c, !end, 0);
-    if (channel_is_socket(c))
-        queue_empty(c, end);
-    if (channel_end_is_open(c, !end, t))
-        return;
-    queue_empty(c, 0);
-    queue_empty(c, 1);
-    mem_clear(c, sizeof *c);
 }
 
 /* ---- for stand-ins ---------------------------------------------------------------------------------------------------------- */

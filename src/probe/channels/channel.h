@@ -1,4 +1,7 @@
-/* channel.h - pipes, eventfds, pairs of sockets and epoll instances between the threads of one process.
+/* channel.h - pipes, eventfds, sockets and epoll instances between the threads of one process.
+ *
+ * Sockets that are connected are the two ends of one channel. One that is not has end 0 alone: what it connects to gets end 1, which waits
+ * in the listening socket to be accepted, as if that had a descriptor of it.
  *
  * A channel has one end or two, and a descriptor (files/descriptors.h) names an end. What a channel holds is the model's state: bytes that
  * wait are moved to the front of their queue, so that equal contents are equal states. In set-up the kernel makes the same object besides,
@@ -11,6 +14,8 @@
  */
 #ifndef MZ_PROBE_CHANNELS_CHANNEL_H
 #define MZ_PROBE_CHANNELS_CHANNEL_H
+
+#include <sys/socket.h>
 
 #include "probe/files/descriptors.h"
 
@@ -37,14 +42,28 @@ struct watch {
     uint8_t  news : 1; /* of an edge-triggered one: something has happened since it was last told */
 };
 
-/* ALONE: of datagrams, who has been told that the other end is gone, and is connected to nobody since. */
-enum { SHUT_READING = 1, SHUT_WRITING = 2, ALONE = 4 };
+/* ALONE: of datagrams, who has been told that the other end is gone, and is connected to nobody since. Of TCP (tcp.h): CUT, the connection
+ * was reset; DONE, the other end has said that it sends no more. */
+enum { SHUT_READING = 1, SHUT_WRITING = 2, ALONE = 4, CUT = 8, DONE = 16 };
+
+/* A socket's name: a port of this machine, or a path (socket_names.h). */
+struct socket_name {
+    uint16_t number; /* the port, or which path */
+    uint8_t  host;   /* enum socket_host; 0: it has none */
+    uint8_t  only6;  /* HOST_ANY6 that does not stand for addresses of IPv4, too */
+};
+
+/* How far a socket is that was made by itself; of a pair, and of one that was accepted: connected. STARTED: of TCP without waiting,
+ * connected, and the program was not told yet; FAILED: likewise, it could not be connected. */
+enum socket_phase { PHASE_CONNECTED, PHASE_FRESH, PHASE_LISTENING, PHASE_STARTED, PHASE_FAILED };
+
+enum { CONNECTIONS = 16 }; /* that wait in one listening socket */
 
 struct channel_end {
     uint32_t descriptors; /* that name it */
     uint16_t flags;       /* O_NONBLOCK */
     uint8_t  shut;        /* of a socket */
-    uint8_t  reset;       /* likewise: the other end was closed without reading everything, and nobody was told yet */
+    uint8_t  error;       /* likewise: what the next call fails with, as ECONNRESET when the other end was closed without reading all */
 };
 
 struct channel {
@@ -55,6 +74,15 @@ struct channel {
     uint8_t            buffer[8]; /* of each end's incoming queue, + 1. A pipe has one, for its end 0 */
     struct queue       queue[2];  /* likewise */
     struct watch       watch[WATCHES];
+    uint8_t            family;     /* of a socket, as of the following */
+    uint8_t            phase;      /* of end 0 */
+    uint8_t            options[2]; /* OPTION_REUSE and so on, of each end */
+    uint16_t           backlog;    /* of one that listens: */
+    uint8_t            waiting;    /* so many connections, */
+    uint8_t            bound;      /* the program has said what it is called */
+    uint8_t            pending[CONNECTIONS]; /* and these are their channels, the oldest first */
+    struct socket_name name[2];    /* of each end */
+    struct socket_name peer;       /* of a lone one for datagrams: to whom it is connected */
 };
 
 struct channel_slot {
@@ -74,6 +102,22 @@ static inline bool channel_is_socket(const struct channel *c)
     return c->kind == CHANNEL_STREAM || c->kind == CHANNEL_SEQPACKET || c->kind == CHANNEL_DGRAM;
 }
 
+static inline bool channel_is_tcp(const struct channel *c)
+{
+    return c->kind == CHANNEL_STREAM && c->family != AF_UNIX;
+}
+
+/* A socket for datagrams that is none of a pair: it sends to others by name. */
+static inline bool channel_is_lone(const struct channel *c)
+{
+    return c->kind == CHANNEL_DGRAM && c->phase == PHASE_FRESH;
+}
+
+static inline unsigned channel_number(const struct channel *c)
+{
+    return (unsigned)((const struct channel_slot *)c - mz__channels);
+}
+
 /* Does anybody have this end open: by a descriptor, or in the midst of a call other than t's? */
 bool channel_end_is_open(const struct channel *c, unsigned end, const struct thread *t);
 
@@ -81,13 +125,43 @@ bool channel_end_is_open(const struct channel *c, unsigned end, const struct thr
 void channel_settle(struct channel *c, unsigned end, const struct thread *t);
 
 /* op.arg[2] of operations on an end that was looked up: which, and how. They keep it open until they are performed. */
-enum { CHANNEL_END = 0xff, CHANNEL_DONTWAIT = 0x100, CHANNEL_NOSIGNAL = 0x200, CHANNEL_SOCKETS = 0x400 /* no other will do */ };
+enum {
+    CHANNEL_END = 0xff,
+    CHANNEL_DONTWAIT = 0x100,
+    CHANNEL_NOSIGNAL = 0x200,
+    CHANNEL_SOCKETS = 0x400,  /* no other will do */
+    CHANNEL_PEEKS = 0x800,    /* what is read is not taken */
+    CHANNEL_WAITS_ALL = 0x1000, /* of a stream: for as many bytes as there is room for */
+};
 
 /* What poll says of an end: POLLIN and so on. t: who asks. */
 unsigned channel_ready(const struct channel *c, unsigned end, const struct thread *t);
 
 /* Whoever watches the end learns that something has happened; key: what, or 0 for anything. */
 void channel_news(struct channel *c, unsigned end, unsigned key);
+
+/* A number for a descriptor of this end is free: it names the end. In set-up the kernel has to have one, too: channel_socket_number(). */
+void channel_name_end(int fd, unsigned end, bool cloexec);
+int  channel_socket_number(int flags); /* negative: an error */
+
+/* Of the ends of channels: so many bytes that wait can there be. False: there is no room for more (which is refused). */
+bool channel_has_buffers(unsigned count);
+void channel_take_buffer(struct channel *c, unsigned end);
+
+/* OP_CHANNEL_SET: op.detail. Of sockets from SET_OPTION on. */
+enum channel_setting {
+    SET_ASK_FLAGS, SET_FLAGS, SET_NONBLOCKING, SET_ASK_BYTES, SET_SHUTDOWN, SET_ASK_CLOEXEC, SET_CLOEXEC,
+    SET_OPTION, SET_ASK_OPTION, SET_ASK_NAME, SET_ASK_PEER,
+};
+enum performed channel_shut_down(struct thread *t, struct channel *c, unsigned end, int how);
+
+/* The program has closed a socket that listens, which a call has kept open, and connections wait there: whoever ends it in such a call does
+ * not say that it touches them, and is refused. */
+bool           channel_would_abandon(const struct channel *c);
+enum performed channel_refuse_to_abandon(struct thread *t);
+
+/* What waits to be accepted there will not be: those who have connected learn it. */
+void channel_abandon(struct channel *listener, const struct thread *t);
 
 /* Has an epoll instance something to tell? */
 bool epoll_is_ready(const struct channel *epoll, const struct thread *t);
@@ -104,8 +178,13 @@ bool     queue_has_room(const struct channel *c, unsigned end, uint64_t count, b
 bool queue_pipe_takes(const struct channel *c, uint64_t whole, bool begins);
 bool queue_pipe_is_full(const struct channel *c);
 
-/* Take up to `limit` bytes, of a queue of messages the first one, all of it; how much was taken. */
+/* Take up to `limit` bytes, of a queue of messages the first one, all of it; how much was taken. Or only look at them. */
 uint32_t queue_take(struct channel *c, unsigned end, char *to, uint64_t limit, bool message);
+uint32_t queue_peek(struct channel *c, unsigned end, char *to, uint64_t limit, bool message);
+
+/* Of a lone socket: a message, and who has sent it; who has sent the first that waits. */
+void               queue_put_from(struct channel *c, const char *bytes, uint32_t count, struct socket_name from);
+struct socket_name queue_sender(const struct channel *c);
 
 /* Nobody will read what waits. */
 void queue_empty(struct channel *c, unsigned end);
@@ -114,5 +193,8 @@ void queue_empty(struct channel *c, unsigned end);
 
 /* Look the descriptor up: the end that it names; -1: it is none of a channel. */
 int channel_of(uint64_t pc, int fd);
+
+/* OP_CHANNEL_SET. */
+long channel_announce_setting(uint64_t pc, enum channel_setting what, int end, uint64_t value);
 
 #endif

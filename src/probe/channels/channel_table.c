@@ -1,7 +1,7 @@
-/* channel_table.c - making channels, and descriptors of them: pipe, eventfd, socketpair, epoll_create; dup, close, fcntl, ioctl,
- * shutdown. */
+/* channel_table.c - making channels, and descriptors of them: pipe, eventfd, socket, socketpair, epoll_create; dup, close, fcntl, ioctl. */
 #include <errno.h>
 #include <fcntl.h>
+#include <netinet/in.h>
 #include <stdarg.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
@@ -13,6 +13,8 @@
 #include "base/raw.h"
 #include "probe/channels/channel.h"
 #include "probe/channels/polling.h"
+#include "probe/channels/socket_options.h"
+#include "probe/channels/tcp.h"
 #include "probe/errno.h"
 #include "probe/families.h"
 #include "probe/refuse.h"
@@ -25,20 +27,32 @@
 /* What is to be made, and the numbers that it gets: in the stand-in's frame. */
 struct making {
     enum channel_kind kind;
+    int      family;   /* of a socket */
+    bool     alone;    /* it is not one of a pair */
     int      flags;    /* O_NONBLOCK, O_CLOEXEC; of an eventfd EFD_SEMAPHORE */
     int      number[2];
     uint64_t counter;
 };
 
-static unsigned ends_of(enum channel_kind kind)
+static bool has_one_end(enum channel_kind kind)
 {
-    return kind == CHANNEL_EVENTFD || kind == CHANNEL_EPOLL ? 1 : 2;
+    return kind == CHANNEL_EVENTFD || kind == CHANNEL_EPOLL;
+}
+
+static unsigned ends_of(const struct making *m)
+{
+    return has_one_end(m->kind) || m->alone ? 1 : 2;
 }
 
 /* Of its ends, how many have bytes that wait for them. */
-static unsigned buffers_of(enum channel_kind kind)
+static unsigned buffers_of(const struct making *m)
 {
-    return kind == CHANNEL_PIPE ? 1 : ends_of(kind) == 2 ? 2 : 0;
+    return m->kind == CHANNEL_PIPE ? 1 : ends_of(m) == 2 ? 2 : m->kind == CHANNEL_DGRAM;
+}
+
+static int type_of(enum channel_kind kind)
+{
+    return kind == CHANNEL_STREAM ? SOCK_STREAM : kind == CHANNEL_DGRAM ? SOCK_DGRAM : SOCK_SEQPACKET;
 }
 
 /* The kernel's own, which gives out the numbers in set-up: 0, or a negative error. */
@@ -49,10 +63,10 @@ static long make_in_kernel(const struct making *m, int number[2])
     case CHANNEL_PIPE: return raw_syscall(SYS_pipe2, (long)number, flags, 0, 0, 0, 0);
     case CHANNEL_EVENTFD: return number[0] = (int)raw_syscall(SYS_eventfd2, 0, flags, 0, 0, 0, 0);
     case CHANNEL_EPOLL: return number[0] = (int)raw_syscall(SYS_epoll_create1, flags, 0, 0, 0, 0, 0);
-    default: {
-        int type = m->kind == CHANNEL_STREAM ? SOCK_STREAM : m->kind == CHANNEL_DGRAM ? SOCK_DGRAM : SOCK_SEQPACKET;
-        return raw_syscall(SYS_socketpair, AF_UNIX, type | flags, 0, (long)number, 0, 0);
-    }
+    default:
+        if (m->alone)
+            return number[0] = (int)raw_syscall(SYS_socket, m->family, type_of(m->kind) | flags, 0, 0, 0, 0);
+        return raw_syscall(SYS_socketpair, AF_UNIX, type_of(m->kind) | flags, 0, (long)number, 0, 0);
     }
 }
 
@@ -61,8 +75,8 @@ static long find_numbers(const struct making *m, int number[2])
     if (world_in_setup())
         return make_in_kernel(m, number);
     number[0] = descriptor_free_number(0);
-    number[1] = number[0] < 0 ? number[0] : ends_of(m->kind) == 1 ? -1 : descriptor_free_number(number[0] + 1);
-    return number[0] < 0 ? number[0] : ends_of(m->kind) == 2 && number[1] < 0 ? number[1] : 0;
+    number[1] = number[0] < 0 ? number[0] : ends_of(m) == 1 ? -1 : descriptor_free_number(number[0] + 1);
+    return number[0] < 0 ? number[0] : ends_of(m) == 2 && number[1] < 0 ? number[1] : 0;
 }
 
 static int free_channel(void)
@@ -85,18 +99,26 @@ static uint32_t buffers_used(void)
     return used;
 }
 
-static unsigned free_buffers(void)
+bool channel_has_buffers(unsigned count)
 {
-    return BUFFERS - (unsigned)__builtin_popcount(buffers_used());
+    return BUFFERS - (unsigned)__builtin_popcount(buffers_used()) >= count;
 }
 
 /* There is one. */
-static uint8_t free_buffer(void)
+void channel_take_buffer(struct channel *c, unsigned end)
 {
-    return (uint8_t)(__builtin_ctz(~buffers_used()) + 1);
+    mem_set(&c->buffer[end], (uint8_t)(__builtin_ctz(~buffers_used()) + 1));
 }
 
-static void name_end(int fd, unsigned end, bool cloexec)
+int channel_socket_number(int flags)
+{
+    struct making m = {.kind = CHANNEL_STREAM, .family = AF_UNIX, .alone = true, .flags = flags};
+    int number[2];
+    long error = find_numbers(&m, number);
+    return error < 0 ? (int)error : number[0];
+}
+
+void channel_name_end(int fd, unsigned end, bool cloexec)
 {
     mem_will_write(&mz__descriptors[fd], sizeof(struct descriptor));
     mz__descriptors[fd] = (struct descriptor){.file = end, .position = cloexec, .use = USE_CHANNEL + 1, .stream = channel_at(end)->kind};
@@ -107,7 +129,7 @@ static void name_end(int fd, unsigned end, bool cloexec)
 
 static bool too_high(const struct making *m, const int number[2])
 {
-    return number[0] >= DESCRIPTORS || (ends_of(m->kind) == 2 && number[1] >= DESCRIPTORS);
+    return number[0] >= DESCRIPTORS || (ends_of(m) == 2 && number[1] >= DESCRIPTORS);
 }
 
 /* The next descriptor would take its place. */
@@ -134,16 +156,18 @@ static enum performed perform_make(struct thread *t, struct op *op, unsigned cho
         return probe_fails(t, (int)-error);
     if (too_high(m, number))
         return world_report(t, FAULT_REFUSED, 0, 0, "descriptors above %d are not supported", DESCRIPTORS - 1);
-    if (free_buffers() < buffers_of(m->kind))
+    if (!channel_has_buffers(buffers_of(m)))
         return world_report(t, FAULT_REFUSED, 0, 0, "more than %d pipes, or half as many pairs of sockets, are not supported", BUFFERS);
     mem_set(&c->kind, (uint32_t)m->kind);
     mem_set(&c->counter, m->counter);
     mem_set(&c->semaphore, (uint32_t)(m->kind == CHANNEL_EVENTFD && m->flags & EFD_SEMAPHORE));
-    for (unsigned end = 0; end < buffers_of(m->kind); end++)
-        mem_set(&c->buffer[end], free_buffer());
-    for (unsigned end = 0; end < ends_of(m->kind); end++) {
+    mem_set(&c->family, (uint8_t)m->family);
+    mem_set(&c->phase, (uint8_t)(m->alone ? PHASE_FRESH : PHASE_CONNECTED));
+    for (unsigned end = 0; end < buffers_of(m); end++)
+        channel_take_buffer(c, end);
+    for (unsigned end = 0; end < ends_of(m); end++) {
         mem_set(&c->end[end].flags, (uint16_t)(m->flags & O_NONBLOCK));
-        name_end(number[end], 2 * (unsigned)index + end, m->flags & O_CLOEXEC);
+        channel_name_end(number[end], 2 * (unsigned)index + end, m->flags & O_CLOEXEC);
     }
     mem_copy(m->number, number, sizeof number);
     return PERFORM_RESUME;
@@ -164,7 +188,7 @@ static int make(uint64_t pc, struct making *m)
 
 static __attribute__((noinline)) int make_pair(uint64_t pc, enum channel_kind kind, int flags, int *to)
 {
-    struct making m = {.kind = kind, .flags = flags};
+    struct making m = {.kind = kind, .family = kind == CHANNEL_PIPE ? 0 : AF_UNIX, .flags = flags};
     if (make(pc, &m) < 0)
         return -1;
     return (int)announce_give_from(pc, to, m.number, sizeof m.number, 0);
@@ -219,6 +243,32 @@ EXPORT int socketpair(int family, int type, int protocol, int to[2])
     case SOCK_DGRAM: return make_pair(pc, CHANNEL_DGRAM, flags, to);
     default: return announce_failure_from(pc, ESOCKTNOSUPPORT);
     }
+}
+
+static __attribute__((noinline)) int make_socket(uint64_t pc, enum channel_kind kind, int family, int flags)
+{
+    struct making m = {.kind = kind, .family = family, .alone = true, .flags = flags};
+    return make(pc, &m) < 0 ? -1 : m.number[0];
+}
+
+EXPORT int socket(int family, int type, int protocol)
+{
+    if (!probe_active(NULL))
+        return REAL(socket)(family, type, protocol);
+    uint64_t pc = CALLER;
+    int flags = type & (SOCK_NONBLOCK | SOCK_CLOEXEC), kind = type & ~flags;
+    bool local = family == AF_UNIX && (protocol == 0 || protocol == AF_UNIX);
+    bool internet = family == AF_INET || family == AF_INET6;
+    bool tcp = internet && (protocol == 0 || protocol == IPPROTO_TCP), udp = internet && (protocol == 0 || protocol == IPPROTO_UDP);
+    if (local && kind == SOCK_SEQPACKET)
+        return make_socket(pc, CHANNEL_SEQPACKET, family, flags);
+    if ((local || tcp) && kind == SOCK_STREAM)
+        return make_socket(pc, CHANNEL_STREAM, family, flags);
+    if ((local || udp) && kind == SOCK_DGRAM)
+        return make_socket(pc, CHANNEL_DGRAM, family, flags);
+    if (kind > SOCK_PACKET || kind < 0)
+        return announce_failure_from(pc, EINVAL);
+    return (int)probe_refused_from(pc, "socket of other kinds than AF_UNIX, TCP and UDP");
 }
 
 EXPORT int epoll_create1(int flags)
@@ -306,7 +356,7 @@ static enum performed name_copy(struct thread *t, const struct op *op, int from,
 {
     if (!descriptor_is_channel(from))
         return descriptor_copy(t, from, to);
-    name_end(to, (unsigned)mz__descriptors[from].file, op->arg[2]);
+    channel_name_end(to, (unsigned)mz__descriptors[from].file, op->arg[2]);
     t->result[0] = (uint64_t)to;
     return PERFORM_RESUME;
 }
@@ -391,20 +441,21 @@ EXPORT int dup3(int fd, int to, int flags)
 
 /* ---- settings ------------------------------------------------------------------------------------------------------------------- */
 
-/* op.detail */
-enum { SET_ASK_FLAGS, SET_FLAGS, SET_NONBLOCKING, SET_ASK_BYTES, SET_SHUTDOWN, SET_ASK_CLOEXEC, SET_CLOEXEC };
-
-static enum performed shut_down(struct thread *t, struct channel *c, unsigned end, int how)
+enum performed channel_shut_down(struct thread *t, struct channel *c, unsigned end, int how)
 {
     if (!channel_is_socket(c))
         return probe_fails(t, ENOTSOCK);
     if (how != SHUT_RD && how != SHUT_WR && how != SHUT_RDWR)
         return probe_fails(t, EINVAL);
+    if (c->kind == CHANNEL_DGRAM && c->family != AF_UNIX)
+        return world_report(t, FAULT_REFUSED, 0, 0, "shutdown of a socket of UDP is not supported");
+    if (channel_is_tcp(c))
+        return tcp_shut_down(t, c, end, how);
     uint8_t mine = how == SHUT_RD ? SHUT_READING : how == SHUT_WR ? SHUT_WRITING : SHUT_READING | SHUT_WRITING;
     uint8_t others = (uint8_t)((mine & SHUT_READING ? SHUT_WRITING : 0) | (mine & SHUT_WRITING ? SHUT_READING : 0));
     mem_set(&c->end[end].shut, (uint8_t)(c->end[end].shut | mine));
     channel_news(c, end, 0);
-    if (c->kind != CHANNEL_DGRAM) {
+    if (c->kind != CHANNEL_DGRAM && c->phase == PHASE_CONNECTED) {
         mem_set(&c->end[!end].shut, (uint8_t)(c->end[!end].shut | others));
         channel_news(c, !end, 0);
     }
@@ -432,8 +483,10 @@ static enum performed set_cloexec(struct thread *t, struct op *op)
 /* FIONREAD: of datagrams, the first one's. */
 static enum performed tell_bytes(struct thread *t, const struct channel *c, unsigned end)
 {
-    if (ends_of((enum channel_kind)c->kind) == 1)
+    if (has_one_end((enum channel_kind)c->kind))
         return probe_fails(t, ENOTTY);
+    if (c->phase == PHASE_LISTENING)
+        return probe_fails(t, EINVAL);
     const struct queue *q = &c->queue[c->kind == CHANNEL_PIPE ? 0 : end];
     t->result[0] = c->kind == CHANNEL_DGRAM ? q->length[0] : q->bytes;
     return PERFORM_RESUME;
@@ -448,12 +501,15 @@ static enum performed perform_set(struct thread *t, struct op *op, unsigned choi
     unsigned end = (unsigned)op->arg[2] % 2;
     struct channel *c = channel_at((unsigned)op->arg[2]);
     enum performed done = PERFORM_RESUME;
+    if (channel_would_abandon(c) || (op->detail == SET_SHUTDOWN && channel_is_tcp(c) && c->phase == PHASE_LISTENING && c->waiting))
+        return channel_refuse_to_abandon(t);
     switch (op->detail) {
     case SET_ASK_FLAGS: t->result[0] = c->end[end].flags | access_mode(c, end); break;
     case SET_FLAGS: mem_set(&c->end[end].flags, (uint16_t)(op->arg[0] & O_NONBLOCK)); break;
     case SET_NONBLOCKING: mem_set(&c->end[end].flags, (uint16_t)(op->arg[0] ? O_NONBLOCK : 0)); break;
     case SET_ASK_BYTES: done = tell_bytes(t, c, end); break;
-    default: done = shut_down(t, c, end, (int)op->arg[0]);
+    case SET_SHUTDOWN: done = channel_shut_down(t, c, end, (int)op->arg[0]); break;
+    default: done = socket_setting(t, op, c, end);
     }
     channel_settle(c, end, t);
     return done;
@@ -461,7 +517,7 @@ static enum performed perform_set(struct thread *t, struct op *op, unsigned choi
 
 const struct semantics channel_set_semantics = {.perform = perform_set};
 
-static long setting(uint64_t pc, unsigned what, int end, uint64_t value)
+long channel_announce_setting(uint64_t pc, enum channel_setting what, int end, uint64_t value)
 {
     return (long)announce_from(pc, OP_CHANNEL_SET | ANNOUNCE_DETAIL(what), channel_at((unsigned)end), CHANNEL_STRIDE, value, 0,
                                (uint64_t)end);
@@ -484,8 +540,8 @@ static __attribute__((noinline)) int control(uint64_t pc, int fd, int command, u
     switch (command) {
     case F_GETFD: return setting_of_number(pc, SET_ASK_CLOEXEC, fd, 0);
     case F_SETFD: return setting_of_number(pc, SET_CLOEXEC, fd, argument & FD_CLOEXEC);
-    case F_GETFL: return (int)setting(pc, SET_ASK_FLAGS, end, 0);
-    case F_SETFL: return (int)setting(pc, SET_FLAGS, end, argument);
+    case F_GETFL: return (int)channel_announce_setting(pc, SET_ASK_FLAGS, end, 0);
+    case F_SETFL: return (int)channel_announce_setting(pc, SET_FLAGS, end, argument);
     case F_GETPIPE_SZ: return mz__descriptors[fd].stream == CHANNEL_PIPE ? BUFFER_BYTES : announce_failure_from(pc, EBADF);
     default: return (int)probe_refused_from(pc, "this command of fcntl on a pipe, eventfd or socket");
     }
@@ -510,11 +566,11 @@ static __attribute__((noinline)) int device_control(uint64_t pc, int fd, unsigne
     int value = 0;
     switch (request) {
     case FIONREAD:
-        value = (int)setting(pc, SET_ASK_BYTES, end, 0);
+        value = (int)channel_announce_setting(pc, SET_ASK_BYTES, end, 0);
         return value < 0 ? -1 : (int)announce_give_from(pc, argument, &value, sizeof value, 0);
     case FIONBIO:
         announce_read_from(pc, argument, sizeof *argument);
-        return (int)setting(pc, SET_NONBLOCKING, end, *argument != 0);
+        return (int)channel_announce_setting(pc, SET_NONBLOCKING, end, *argument != 0);
     case FIOCLEX: return setting_of_number(pc, SET_CLOEXEC, fd, FD_CLOEXEC);
     case FIONCLEX: return setting_of_number(pc, SET_CLOEXEC, fd, 0);
     default: return (int)probe_refused_from(pc, "this request of ioctl on a pipe, eventfd or socket");
@@ -526,15 +582,4 @@ STAND_IN(int, ioctl, int fd, unsigned long request, int *argument)
     if (is_real(fd))
         return REAL_AS(ioctl, int (*)(int, unsigned long, int *))(fd, request, argument);
     return is_refused() ? probe_refused_later_int("ioctl") : device_control(CALLER, fd, request, argument);
-}
-
-EXPORT int shutdown(int fd, int how)
-{
-    if (!probe_active(NULL))
-        return REAL(shutdown)(fd, how);
-    uint64_t pc = CALLER;
-    int end = channel_of(pc, fd);
-    if (end < 0)
-        return announce_failure_from(pc, descriptor_use_now(fd) == USE_NONE ? EBADF : ENOTSOCK);
-    return (int)setting(pc, SET_SHUTDOWN, end, (uint64_t)how);
 }

@@ -86,6 +86,8 @@ static enum performed change_watch(struct thread *t, struct op *op)
 static enum performed perform_ctl(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
+    if (channel_would_abandon(channel_at((unsigned)op->arg[1])))
+        return channel_refuse_to_abandon(t);
     enum performed done = change_watch(t, op);
     channel_settle(channel_at((unsigned)op->arg[1]), op->arg[1] & 1, t);
     channel_settle(channel_in(op), op->arg[2] & 1, t);

@@ -7,6 +7,11 @@ static MODEL struct bytes {
     char at[BUFFER_BYTES];
 } buffers[BUFFERS];
 
+/* Who has sent the messages that wait in a lone socket. */
+static MODEL struct senders {
+    struct socket_name of[QUEUE_MESSAGES];
+} senders[CHANNELS];
+
 static char *bytes_of(const struct channel *c, unsigned end)
 {
     return buffers[c->buffer[end] - 1].at;
@@ -101,18 +106,34 @@ static void drop_pages(struct queue *q, uint32_t count)
         mem_set(&q->end, (uint16_t)0);
 }
 
+static void drop_sender(const struct channel *c)
+{
+    struct socket_name *from = senders[channel_number(c)].of;
+    unsigned left = c->queue[0].parts;
+    mem_move(from, from + 1, left * sizeof *from);
+    mem_clear(&from[left], sizeof *from);
+}
+
+uint32_t queue_peek(struct channel *c, unsigned end, char *to, uint64_t limit, bool message)
+{
+    const struct queue *q = &c->queue[end];
+    uint32_t there = message ? q->length[0] : q->bytes, count = limit < there ? (uint32_t)limit : there;
+    mem_copy(to, bytes_of(c, end), count);
+    return count;
+}
+
 uint32_t queue_take(struct channel *c, unsigned end, char *to, uint64_t limit, bool message)
 {
     struct queue *q = &c->queue[end];
     char *bytes = bytes_of(c, end);
-    uint32_t there = message ? q->length[0] : q->bytes, count = limit < there ? (uint32_t)limit : there;
-    uint32_t gone = message ? there : count;
-    mem_copy(to, bytes, count);
+    uint32_t count = queue_peek(c, end, to, limit, message), gone = message ? q->length[0] : count;
     mem_move(bytes, bytes + gone, q->bytes - gone);
     mem_clear(bytes + (q->bytes - gone), gone);
     mem_set(&q->bytes, q->bytes - gone);
     if (message)
         drop_parts(q, 1);
+    if (channel_is_lone(c))
+        drop_sender(c);
     else if (c->kind == CHANNEL_PIPE)
         drop_pages(q, gone);
     return count;
@@ -123,4 +144,17 @@ void queue_empty(struct channel *c, unsigned end)
     if (c->buffer[end])
         mem_clear(bytes_of(c, end), c->queue[end].bytes);
     mem_clear(&c->queue[end], sizeof c->queue[end]);
+    if (channel_is_lone(c))
+        mem_clear(&senders[channel_number(c)], sizeof senders[0]);
+}
+
+struct socket_name queue_sender(const struct channel *c)
+{
+    return senders[channel_number(c)].of[0];
+}
+
+void queue_put_from(struct channel *c, const char *bytes, uint32_t count, struct socket_name from)
+{
+    mem_set(&senders[channel_number(c)].of[c->queue[0].parts], from);
+    queue_put(c, 0, bytes, count, true);
 }

@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 
 #include "probe/argument.h"
+#include "probe/channels/datagrams.h"
 #include "probe/channels/transfer.h"
 #include "probe/refuse.h"
 #include "world/world.h"
@@ -92,35 +93,74 @@ EXPORT int eventfd_write(int fd, eventfd_t value)
 
 /* ---- sockets ------------------------------------------------------------------------------------------------------------------ */
 
+/* Flags of calls that are supported. */
+enum { SENDING = MSG_DONTWAIT | MSG_NOSIGNAL, RECEIVING = SENDING | MSG_CMSG_CLOEXEC | MSG_PEEK | MSG_WAITALL };
+
 /* The end of a socket, and how; negative: what is to be returned instead. */
 struct socket_call {
     int      end;
     unsigned how;
 };
 
-static struct socket_call socket_call(uint64_t pc, int fd, int flags, const char *name)
+static struct socket_call socket_call(uint64_t pc, int fd, int flags, int known, const char *name)
 {
     struct socket_call call = {channel_of(pc, fd), CHANNEL_SOCKETS};
     call.how |= (flags & MSG_DONTWAIT ? CHANNEL_DONTWAIT : 0) | (flags & MSG_NOSIGNAL ? CHANNEL_NOSIGNAL : 0);
+    call.how |= (flags & MSG_PEEK ? CHANNEL_PEEKS : 0) | (flags & MSG_WAITALL ? CHANNEL_WAITS_ALL : 0);
     if (call.end < 0)
         call.end = descriptor_use_now(fd) == USE_NONE ? announce_failure_from(pc, EBADF) : announce_failure_from(pc, ENOTSOCK);
-    else if (flags & ~(MSG_DONTWAIT | MSG_NOSIGNAL | MSG_CMSG_CLOEXEC))
+    else if (flags & ~known || (flags & MSG_PEEK && flags & MSG_WAITALL))
         call.end = (int)probe_refused_from(pc, name);
     return call;
 }
 
+
+/* With an address of whom it goes to. */
+static __attribute__((noinline)) ssize_t send_to(uint64_t pc, const struct socket_call *call, const struct iovec *parts, int count,
+                                                 const void *address, unsigned size)
+{
+    struct spelt to;
+    if (!channel_is_lone(channel_at((unsigned)call->end)))
+        return (ssize_t)probe_refused_from(pc, "sending with an address by a socket that is connected, or to be connected,");
+    if (!socket_name_read(pc, address, size, &to))
+        return announce_failure_from(pc, EINVAL);
+    return datagram_send(pc, call->end, call->how, parts, count, &to);
+}
+
 static ssize_t send_from(uint64_t pc, int fd, const void *from, size_t n, int flags)
 {
-    struct socket_call call = socket_call(pc, fd, flags, "send with these flags");
+    struct socket_call call = socket_call(pc, fd, flags, SENDING, "send with these flags");
     struct iovec one = {(void *)(uintptr_t)from, n};
     return call.end < 0 ? -1 : channel_send(pc, call.end, call.how, &one, 1);
 }
 
+static ssize_t send_from_to(uint64_t pc, int fd, const void *from, size_t n, int flags, const void *address, unsigned size)
+{
+    struct socket_call call = socket_call(pc, fd, flags, SENDING, "sendto with these flags");
+    struct iovec one = {(void *)(uintptr_t)from, n};
+    return call.end < 0 ? -1 : send_to(pc, &call, &one, 1, address, size);
+}
+
 static ssize_t receive_to(uint64_t pc, int fd, void *to, size_t n, int flags)
 {
-    struct socket_call call = socket_call(pc, fd, flags, "recv with these flags");
+    struct socket_call call = socket_call(pc, fd, flags, RECEIVING, "recv with these flags");
     struct iovec one = {to, n};
+    if (call.end >= 0 && flags & MSG_WAITALL && n > BUFFER_BYTES)
+        return (ssize_t)probe_refused_from(pc, "recv of more than 65536 bytes with MSG_WAITALL");
     return call.end < 0 ? -1 : channel_receive(pc, call.end, call.how, &one, 1).result;
+}
+
+/* And who has sent it. */
+static __attribute__((noinline)) ssize_t receive_from(uint64_t pc, int fd, void *to, size_t n, int flags, void *address, unsigned *size)
+{
+    struct socket_call call = socket_call(pc, fd, flags, RECEIVING, "recvfrom with these flags");
+    struct iovec one = {to, n};
+    if (call.end < 0)
+        return -1;
+    if (flags & MSG_WAITALL)
+        return (ssize_t)probe_refused_from(pc, "recvfrom with MSG_WAITALL and an address");
+    struct received got = channel_receive(pc, call.end, call.how, &one, 1);
+    return got.result < 0 || socket_name_give(pc, &got.from, address, size) < 0 ? -1 : got.result;
 }
 
 EXPORT ssize_t send(int fd, const void *from, size_t n, int flags)
@@ -152,22 +192,31 @@ STAND_IN(ssize_t, sendto, int fd, const void *from, size_t n, int flags, const v
     if (!probe_active(NULL))
         return REAL_AS(sendto, ssize_t (*)(int, const void *, size_t, int, const void *, unsigned))(fd, from, n, flags, address,
                                                                                                     address_size);
-    return address ? (ssize_t)probe_refused("sendto with an address") : send_from(CALLER, fd, from, n, flags);
+    return address ? send_from_to(CALLER, fd, from, n, flags, address, address_size) : send_from(CALLER, fd, from, n, flags);
 }
 
 STAND_IN(ssize_t, recvfrom, int fd, void *to, size_t n, int flags, void *address, unsigned *address_size)
 {
     if (!probe_active(NULL))
         return REAL_AS(recvfrom, ssize_t (*)(int, void *, size_t, int, void *, unsigned *))(fd, to, n, flags, address, address_size);
-    return address ? (ssize_t)probe_refused("recvfrom with an address") : receive_to(CALLER, fd, to, n, flags);
+    return address ? receive_from(CALLER, fd, to, n, flags, address, address_size) : receive_to(CALLER, fd, to, n, flags);
+}
+
+static __attribute__((noinline)) ssize_t send_parts_to(uint64_t pc, const struct socket_call *call, const struct msghdr *message)
+{
+    int count = (int)message->msg_iovlen;
+    const struct iovec *parts = count > 0 ? PARTS(pc, message->msg_iov, count) : NULL;
+    return send_to(pc, call, parts, count, message->msg_name, message->msg_namelen);
 }
 
 static __attribute__((noinline)) ssize_t send_message(uint64_t pc, int fd, const struct msghdr *given, int flags)
 {
     struct msghdr message = ARGUMENT(pc, given);
-    struct socket_call call = socket_call(pc, fd, flags, "sendmsg with these flags");
-    if (call.end >= 0 && ((message.msg_control && message.msg_controllen) || message.msg_name))
-        return (ssize_t)probe_refused_from(pc, "sendmsg with an address, descriptors or other control data");
+    struct socket_call call = socket_call(pc, fd, flags, SENDING, "sendmsg with these flags");
+    if (call.end >= 0 && message.msg_control && message.msg_controllen)
+        return (ssize_t)probe_refused_from(pc, "sendmsg with descriptors or other control data");
+    if (call.end >= 0 && message.msg_name && message.msg_namelen)
+        return send_parts_to(pc, &call, &message);
     return call.end < 0 ? -1 : send_parts(pc, call.end, call.how, message.msg_iov, (int)message.msg_iovlen);
 }
 
@@ -178,19 +227,24 @@ EXPORT ssize_t sendmsg(int fd, const struct msghdr *message, int flags)
     return send_message(CALLER, fd, message, flags);
 }
 
-/* No address and no control data come with it. */
+/* No control data come with it. */
 static __attribute__((noinline)) ssize_t receive_message(uint64_t pc, int fd, struct msghdr *given, int flags)
 {
     struct msghdr message = ARGUMENT(pc, given);
-    struct socket_call call = socket_call(pc, fd, flags, "recvmsg with these flags");
+    struct socket_call call = socket_call(pc, fd, flags, RECEIVING, "recvmsg with these flags");
     if (call.end < 0)
         return -1;
+    if (flags & MSG_WAITALL)
+        return (ssize_t)probe_refused_from(pc, "recvmsg with MSG_WAITALL");
     struct received got = receive_parts(pc, call.end, call.how, message.msg_iov, (int)message.msg_iovlen);
     if (got.result < 0)
         return -1;
     int happened = (uint64_t)got.result < got.message ? MSG_TRUNC : 0;
     size_t none = 0;
-    announce_give_from(pc, &given->msg_namelen, &none, sizeof given->msg_namelen, 0);
+    unsigned named = message.msg_name ? got.from.size : 0, part = named < message.msg_namelen ? named : message.msg_namelen;
+    if (part)
+        announce_give_from(pc, message.msg_name, got.from.bytes, part, 0);
+    announce_give_from(pc, &given->msg_namelen, &named, sizeof given->msg_namelen, 0);
     announce_give_from(pc, &given->msg_controllen, &none, sizeof given->msg_controllen, 0);
     announce_give_from(pc, &given->msg_flags, &happened, sizeof given->msg_flags, 0);
     return got.result;

@@ -14,17 +14,20 @@
 
 #include "base/raw.h"
 #include "base/text.h"
+#include "probe/channels/datagrams.h"
+#include "probe/channels/tcp.h"
 #include "probe/errno.h"
 #include "probe/families.h"
 #include "probe/process/signals.h"
 #include "probe/thread/cancel.h"
 #include "world/world.h"
 
-/* In the stand-in's frame: arg[0]. arg[1]: bytes of it; arg[2]: the end, and how; arg[3]: of a write, how many are written. */
+/* In the stand-in's frame: arg[0]. arg[1]: bytes of it; arg[2]: the end, and how; arg[3]: how many are written, or read by now. */
 struct transfer {
     int64_t  result;  /* not what the operation returns: a handler may run before the call does */
     uint64_t whole;   /* what the program asked to be written, if this is where the write begins */
     uint64_t message; /* bytes of the message that was read, of which the buffer may hold a part */
+    struct socket_name from; /* who has sent what was read, if it has a name that is told */
     uint64_t goes_on; /* of a write to a pipe: there may be more, which waits for room */
     uint32_t more;    /* of a piece of a write: another one follows, and the end is kept open for it */
     uint32_t held;    /* likewise: the piece before has kept it open */
@@ -114,10 +117,18 @@ static bool reads_nothing(const struct op *op)
     return op->arg[1] == 0 && !(op->arg[2] & CHANNEL_SOCKETS);
 }
 
+/* Is it an end of a connection? */
+static bool is_connected(const struct channel *c, unsigned end)
+{
+    return end || c->phase == PHASE_CONNECTED || c->phase == PHASE_STARTED || c->kind == CHANNEL_DGRAM;
+}
+
 static bool socket_readable(const struct channel *c, const struct op *op)
 {
     unsigned end = end_in(op);
-    return c->queue[end].bytes || c->queue[end].parts || c->end[end].shut & SHUT_READING || reads_nothing(op);
+    if (c->queue[end].bytes || c->queue[end].parts || c->end[end].shut & SHUT_READING || reads_nothing(op))
+        return true;
+    return channel_is_tcp(c) ? op->arg[1] == 0 || tcp_reads_no_more(c, end) : !is_connected(c, end) || c->end[end].error;
 }
 
 /* Is there something to be read, the end of everything, or an error? */
@@ -167,31 +178,60 @@ static enum performed read_eventfd(struct thread *t, struct op *op)
 }
 
 /* That the other end was closed without reading everything is told once. */
-static bool takes_reset(struct channel_end *me)
+static int take_error(struct channel_end *me)
 {
-    bool reset = me->reset;
-    if (reset)
-        mem_set(&me->reset, (uint8_t)0);
-    return reset;
+    int error = me->error;
+    if (error)
+        mem_set(&me->error, (uint8_t)0);
+    return error;
+}
+
+/* Nothing waits: what the call fails with, or 0. */
+static int read_fails(struct channel *c, const struct op *op)
+{
+    unsigned end = end_in(op);
+    if (channel_is_tcp(c))
+        return op->arg[1] == 0 && c->phase != PHASE_LISTENING ? 0 : tcp_read_fails(c, end);
+    if (!is_connected(c, end))
+        return c->kind == CHANNEL_STREAM ? EINVAL : ENOTCONN;
+    if (c->kind == CHANNEL_DGRAM && !waits(op)) /* shut down: Linux looks at that only where it would wait */
+        return EAGAIN;
+    return take_error(&c->end[end]);
+}
+
+/* Something waits. Who wants all of a stream goes on until there is as much, or the end of it. */
+static enum performed read_bytes(struct thread *t, struct op *op, struct channel *c)
+{
+    uint64_t done = op->arg[3], room = room_in(op) - done;
+    char *to = transfer_in(op)->bytes + done;
+    if (op->arg[2] & CHANNEL_PEEKS)
+        return returns(t, op, queue_peek(c, end_in(op), to, room, has_messages(c)));
+    done += queue_take(c, end_in(op), to, room, has_messages(c));
+    channel_news(c, !end_in(op), POLLOUT | POLLWRNORM | POLLWRBAND);
+    bool goes_on = op->arg[2] & CHANNEL_WAITS_ALL && !has_messages(c) && waits(op) && done < room_in(op);
+    if (!goes_on)
+        return returns(t, op, (int64_t)done);
+    op->arg[3] = done;
+    return PERFORM_PENDING;
 }
 
 static enum performed read_socket(struct thread *t, struct op *op)
 {
     struct channel *c = channel_in(op);
-    struct channel_end *me = &c->end[end_in(op)];
     const struct queue *q = &c->queue[end_in(op)];
     if (reads_nothing(op))
         return returns(t, op, 0);
-    bool empty = !q->bytes && !q->parts;
-    if (empty && c->kind == CHANNEL_DGRAM && !waits(op)) /* shut down: Linux looks at that only where it would wait */
-        return fails(t, op, EAGAIN);
-    if (empty)
-        return takes_reset(me) ? fails(t, op, ECONNRESET) : returns(t, op, 0);
+    if (c->kind == CHANNEL_DGRAM && c->end[end_in(op)].error)
+        return fails(t, op, take_error(&c->end[end_in(op)]));
+    if (!q->bytes && !q->parts) {
+        int error = op->arg[3] ? 0 : read_fails(c, op);
+        return error ? fails(t, op, error) : returns(t, op, (int64_t)op->arg[3]);
+    }
     if (has_messages(c))
         mem_set(&transfer_in(op)->message, (uint64_t)q->length[0]);
-    uint32_t count = queue_take(c, end_in(op), transfer_in(op)->bytes, room_in(op), has_messages(c));
-    channel_news(c, !end_in(op), POLLOUT | POLLWRNORM | POLLWRBAND);
-    return returns(t, op, count);
+    if (!channel_is_tcp(c))
+        mem_set(&transfer_in(op)->from, channel_is_lone(c) ? queue_sender(c) : c->name[!end_in(op)]);
+    return read_bytes(t, op, c);
 }
 
 static enum performed perform_read(struct thread *t, struct op *op, unsigned choice)
@@ -200,8 +240,10 @@ static enum performed perform_read(struct thread *t, struct op *op, unsigned cho
     struct channel *c = channel_in(op);
     if (is_given_up(t, op))
         return give_up(t, op);
+    if (channel_would_abandon(c))
+        return channel_refuse_to_abandon(t);
     if (!readable(t, op))
-        return fails(t, op, EAGAIN);
+        return op->arg[3] ? returns(t, op, (int64_t)op->arg[3]) : fails(t, op, EAGAIN);
     return c->kind == CHANNEL_PIPE ? read_pipe(t, op) : c->kind == CHANNEL_EVENTFD ? read_eventfd(t, op) : read_socket(t, op);
 }
 
@@ -329,20 +371,33 @@ static int datagram_refused(struct channel *c, unsigned end, const struct thread
     return c->end[!end].shut & SHUT_READING ? EPIPE : 0;
 }
 
+/* What a write to a socket of AF_UNIX fails with at once; EPIPE: nobody reads it. */
+static int write_fails(struct channel *c, unsigned end)
+{
+    int error = c->kind == CHANNEL_SEQPACKET ? take_error(&c->end[end]) : 0;
+    if (error)
+        return error;
+    if (!is_connected(c, end))
+        return ENOTCONN;
+    return c->end[end].shut & SHUT_WRITING ? EPIPE : 0;
+}
+
 static enum performed write_socket(struct thread *t, struct op *op)
 {
     struct channel *c = channel_in(op);
     unsigned end = end_in(op);
     bool message = has_messages(c);
-    if (c->kind == CHANNEL_SEQPACKET && takes_reset(&c->end[end]))
-        return fails(t, op, ECONNRESET);
-    if (c->end[end].shut & SHUT_WRITING)
-        return broken(t, op, c->kind == CHANNEL_STREAM && !(op->arg[2] & CHANNEL_NOSIGNAL));
-    int refused = c->kind == CHANNEL_DGRAM ? datagram_refused(c, end, t) : 0;
+    bool tcp = channel_is_tcp(c), signals = c->kind == CHANNEL_STREAM && !(op->arg[2] & CHANNEL_NOSIGNAL);
+    int error = tcp ? tcp_write_fails(c, end) : write_fails(c, end);
+    if (error == EPIPE)
+        return broken(t, op, signals);
+    int refused = !error && c->kind == CHANNEL_DGRAM ? datagram_refused(c, end, t) : error;
     if (refused)
         return fails(t, op, refused);
     if (op->arg[1] == 0 && !message)
         return returns(t, op, 0);
+    if (tcp && !tcp_delivers(c, end, t))
+        return returns(t, op, (int64_t)op->arg[1]);
     if (!queue_has_room(c, !end, transfer_in(op)->whole, message))
         return world_report(t, FAULT_REFUSED, 0, 0, "more than %d bytes, or %d messages, that wait in a socket are not supported",
                             BUFFER_BYTES - 1, QUEUE_MESSAGES);
@@ -357,6 +412,8 @@ static enum performed perform_write(struct thread *t, struct op *op, unsigned ch
     struct channel *c = channel_in(op);
     if (is_given_up(t, op))
         return give_up(t, op);
+    if (channel_would_abandon(c))
+        return channel_refuse_to_abandon(t);
     return c->kind == CHANNEL_PIPE ? write_pipe(t, op) : c->kind == CHANNEL_EVENTFD ? write_eventfd(t, op) : write_socket(t, op);
 }
 
@@ -413,51 +470,19 @@ static void announce_transfer(uint64_t pc, enum op_kind kind, int end, unsigned 
     announce_from(pc, kind, channel_at((unsigned)end), CHANNEL_STRIDE, (uint64_t)x, count, (uint64_t)end | how);
 }
 
-static uint64_t total_of(const struct iovec *parts, int count)
-{
-    uint64_t total = 0;
-    for (int i = 0; i < count; i++)
-        total += parts[i].iov_len;
-    return total;
-}
-
-/* What was read goes where the program wants it. */
-static void scatter(uint64_t pc, const struct iovec *parts, const char *bytes, uint64_t count)
-{
-    for (; count > 0; parts++) {
-        uint64_t part = parts->iov_len < count ? parts->iov_len : count;
-        if (part)
-            announce_give_from(pc, parts->iov_base, bytes, part, 0);
-        bytes += part;
-        count -= part;
-    }
-}
-
-/* Bytes [from, from + count) of all that is to be written. */
-static void gather(uint64_t pc, const struct iovec *parts, uint64_t from, char *to, uint64_t count)
-{
-    for (; count > 0; parts++) {
-        uint64_t part = parts->iov_len > from ? parts->iov_len - from : 0;
-        part = part < count ? part : count;
-        if (part) {
-            announce_read_from(pc, (const char *)parts->iov_base + from, part);
-            memcpy(to, (const char *)parts->iov_base + from, part);
-        }
-        from = part ? 0 : from - parts->iov_len;
-        to += part;
-        count -= part;
-    }
-}
-
 /* `parts` are the stand-in's own. */
 __attribute__((noinline)) struct received channel_receive(uint64_t pc, int end, unsigned how, const struct iovec *parts, int count)
 {
-    uint64_t total = total_of(parts, count);
+    uint64_t total = parts_total(parts, count);
     struct transfer *x = TRANSFER(total < BUFFER_BYTES ? total : BUFFER_BYTES);
+    unsigned family = channel_at((unsigned)end)->family;
     announce_transfer(pc, OP_CHANNEL_READ, end, how, x, total);
+    struct received got = {.result = x->result, .message = x->message};
+    if (x->from.host)
+        socket_name_spell(&x->from, family, &got.from);
     if (x->result > 0)
-        scatter(pc, parts, x->bytes, (uint64_t)x->result);
-    return (struct received){x->result, x->message};
+        parts_scatter(pc, parts, x->bytes, (uint64_t)x->result);
+    return got;
 }
 
 struct sent {
@@ -474,7 +499,7 @@ static __attribute__((noinline)) struct sent send_piece(uint64_t pc, int end, un
     x->whole = from ? 0 : whole;
     x->more = from + count < whole;
     x->held = from > 0;
-    gather(pc, parts, from, x->bytes, count);
+    parts_gather(pc, parts, from, x->bytes, count);
     announce_transfer(pc, OP_CHANNEL_WRITE, end, how, x, count);
     return (struct sent){x->result, x->goes_on && x->result == (int64_t)count};
 }
@@ -483,8 +508,10 @@ static __attribute__((noinline)) struct sent send_piece(uint64_t pc, int end, un
  * once, and its end stays open until the last piece: what the number names meanwhile does not matter.) */
 ssize_t channel_send(uint64_t pc, int end, unsigned how, const struct iovec *parts, int count)
 {
-    uint64_t whole = total_of(parts, count), written = 0;
+    uint64_t whole = parts_total(parts, count), written = 0;
     struct sent piece;
+    if (channel_is_lone(channel_at((unsigned)end)))
+        return datagram_send(pc, end, how, parts, count, NULL);
     do {
         piece = send_piece(pc, end, how, parts, written, whole);
         if (piece.result < 0)

@@ -2,15 +2,14 @@
 #ifndef MZ_PROBE_CHANNELS_TRANSFER_H
 #define MZ_PROBE_CHANNELS_TRANSFER_H
 
-#include <sys/types.h>
-#include <sys/uio.h>
-
-#include "probe/channels/channel.h"
+#include "probe/channels/byte_parts.h"
+#include "probe/channels/socket_names.h"
 
 /* In parts, which are the stand-in's own; how: CHANNEL_DONTWAIT and so on. Negative: errno says why. */
 struct received {
     ssize_t  result;
     uint64_t message; /* bytes of the message of which that is the beginning */
+    struct told_name from; /* who has sent it; of size 0: that is not told */
 };
 struct received channel_receive(uint64_t pc, int end, unsigned how, const struct iovec *parts, int count);
 ssize_t         channel_send(uint64_t pc, int end, unsigned how, const struct iovec *parts, int count);

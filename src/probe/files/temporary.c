@@ -11,6 +11,7 @@
 #include "base/rng.h"
 #include "base/text.h"
 #include "probe/argument.h"
+#include "probe/channels/socket_names.h"
 #include "probe/errno.h"
 #include "probe/files/descriptors.h"
 #include "probe/files/private_files.h"
@@ -135,6 +136,10 @@ enum performed libcall_unlink(struct thread *t, struct op *op, unsigned choice)
     (void)choice;
     uint64_t name = 0;
     long error = descriptor_find(AT_FDCWD, (const char *)op->addr2, O_NOFOLLOW, &name);
+    if (error == -ENOENT && socket_path_remove(name)) {
+        t->result[0] = 0;
+        return PERFORM_RESUME;
+    }
     if (error < 0)
         return probe_fails(t, (int)-error);
     uint64_t file = private_named(name);
@@ -199,10 +204,16 @@ static int remove_file(uint64_t pc, const char *path)
                               0);
 }
 
+/* In set-up the model's files are those of sockets only. */
+static bool is_sockets(const char *path)
+{
+    return probe_active(NULL) && mz__world.channels && socket_path_is_ours(path);
+}
+
 #define REMOVE(name)                                                                      \
     STAND_IN(int, name, const char *path)                                                 \
     {                                                                                     \
-        if (files_are_real())                                                             \
+        if (files_are_real() && !is_sockets(path))                                        \
             return REAL_AS(name, int (*)(const char *))(path);                            \
         return remove_file(CALLER, path);                                                 \
     }

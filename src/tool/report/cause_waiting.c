@@ -238,7 +238,8 @@ static bool tell_root(const struct finding *f, struct cause *c, const struct wir
         tell_condition(f, c, w);
         return true;
     }
-    bool of_channel = w->kind == OP_CHANNEL_READ || w->kind == OP_CHANNEL_WRITE || w->kind == OP_POLL || w->kind == OP_EPOLL_WAIT;
+    bool of_channel = w->kind == OP_CHANNEL_READ || w->kind == OP_CHANNEL_WRITE || w->kind == OP_POLL || w->kind == OP_EPOLL_WAIT ||
+        w->kind == OP_SOCKET_ACCEPT || w->kind == OP_SOCKET_CONNECT;
     if (w->kind == OP_SEM_WAIT || w->kind == OP_LEAVE || of_channel) {
         struct pending pending = steps_pending(w);
         cause_add(c, "%s waits at %s (%s)%s%s", cause_thread(n, w->thread), line_of(n, w), name_pending(n, AT_THE_END, &pending),

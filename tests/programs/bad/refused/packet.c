@@ -1,11 +1,11 @@
-// expect: refused "socket"
-// Sockets reach out of what can be taken back.
+// expect: refused "socket of other kinds than AF_UNIX, TCP and UDP"
+// Sockets of other kinds reach out of what can be taken back.
 #include <pthread.h>
 #include <sys/socket.h>
 
 static void *work(void *unused)
 {
-    socket(AF_INET, SOCK_STREAM, 0); // BUG HERE
+    socket(AF_PACKET, SOCK_RAW, 0); // BUG HERE
     return unused;
 }
 
