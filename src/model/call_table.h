@@ -142,7 +142,7 @@
     C(sched_yield, EXACT, PARAMETERS(0)) C(seed48, EXACT) C(select, EXACT) C(sem_clockwait, EXACT)                    \
     C(sem_destroy, EXACT, USES) C(sem_getvalue, EXACT) C(sem_init, EXACT, USES) C(sem_post, EXACT, USES)              \
     C(sem_timedwait, EXACT) C(sem_trywait, EXACT, PARAMETERS(1), USES) C(sem_wait, EXACT, USES) C(send, EXACT)        \
-    C(sendmsg, EXACT) C(sendto, SOCKETS) C(setbuf, EXACT) C(setbuffer, EXACT) C(setegid, EXACT) C(seteuid, EXACT)     \
+    C(sendmsg, SOCKETS) C(sendto, SOCKETS) C(setbuf, EXACT) C(setbuffer, EXACT) C(setegid, EXACT) C(seteuid, EXACT)   \
     C(setgid, EXACT) C(setgroups, EXACT) C(setjmp, EXACT, RETURNS_TWICE) C(setlinebuf, EXACT) C(setpriority, EXACT)   \
     C(setregid, EXACT) C(setresgid, EXACT) C(setresuid, EXACT) C(setreuid, EXACT) C(setsockopt, EXACT)                \
     C(setuid, EXACT) C(setvbuf, EXACT) C(shutdown, EXACT) C(sigaction, EXACT, KEEPS) C(sigaddset, EXACT)              \

@@ -354,6 +354,8 @@ table()
     met "with each thread on the lowest processor that it may use," "sched_getcpu()"
     met "as long as nothing asks for the processors and policies that attributes give to new threads, set" \
         "pthread_attr_t a; pthread_attr_init(&a); pthread_attr_setinheritsched(&a, PTHREAD_EXPLICIT_SCHED)"
+    met "with sockets that nobody else uses, on a loopback device that delivers at once and gives the lowest free ports," \
+        "extern int socket(int, int, int), listen(int, int); listen(socket(2, 1, 0), 1)" # AF_INET, SOCK_STREAM
     printf '#include <pthread.h>\n#include <stdlib.h>\nint x;\nvoid *f(void *p) { return __atomic_fetch_add(&x, 1, 5), p; }\n' >shell.c
     printf 'int main(void)\n{\n    pthread_t t;\n    if (system("true")) return 1;\n' >>shell.c
     printf '    pthread_create(&t, 0, f, 0);\n    f(0);\n    pthread_join(t, 0);\n}\n' >>shell.c
@@ -433,11 +435,13 @@ aligned_alloc aligned_alloc(16, 16)
 arc4random arc4random()
 arc4random_buf arc4random_buf(&word, sizeof word)
 arc4random_uniform arc4random_uniform(9)
+bind bind(socket(AF_INET, SOCK_STREAM, 0), (struct sockaddr *)&port, sizeof port)
 clock clock()
 clock_getres clock_getres(CLOCK_MONOTONIC, &spec)
 clock_gettime clock_gettime(CLOCK_MONOTONIC, &spec)
 cnd_timedwait cnd_timedwait((cnd_t *)&c, (mtx_t *)&m, &spec)
 cnd_wait cnd_wait((cnd_t *)&c, (mtx_t *)&m)
+connect connect(socket(AF_INET, SOCK_STREAM, 0), (struct sockaddr *)&port, sizeof port)
 ctime ctime(&zero)
 ctime_r ctime_r(&zero, text)
 get_avphys_pages get_avphys_pages()
@@ -451,6 +455,7 @@ getrandom getrandom(&word, sizeof word, 0)
 getrusage getrusage(RUSAGE_SELF, &usage)
 gettid gettid()
 gettimeofday gettimeofday(&value, NULL)
+listen listen(socket(AF_INET, SOCK_STREAM, 0), 1)
 localtime localtime(&zero)
 localtime_r localtime_r(&zero, &date)
 malloc malloc(8)
@@ -473,6 +478,8 @@ pvalloc pvalloc(8)
 realloc realloc(NULL, 8)
 reallocarray reallocarray(NULL, 8, 1)
 sched_getcpu sched_getcpu()
+sendmsg sendmsg(socket(AF_INET, SOCK_DGRAM, 0), &message, 0)
+sendto sendto(socket(AF_INET, SOCK_DGRAM, 0), "a", 1, 0, (struct sockaddr *)&port, sizeof port)
 strftime strftime(text, sizeof text, "%Y %-s", &date)
 syscall pthread_mutex_unlock(&m), syscall(SYS_futex, &over, FUTEX_WAIT_PRIVATE, 0, NULL, NULL, 0), pthread_mutex_lock(&m)
 sysconf sysconf(_SC_AVPHYS_PAGES)
@@ -496,6 +503,7 @@ EOF
 #define _GNU_SOURCE
 #include <linux/futex.h>
 #include <malloc.h>
+#include <netinet/in.h>
 #include <pthread.h>
 #include <sched.h>
 #include <stdlib.h>
@@ -541,6 +549,8 @@ static void call(int number)
     static struct rusage usage;
     static struct sysinfo machine;
     static struct tms ticks;
+    static struct sockaddr_in port = {.sin_family = AF_INET, .sin_port = 7};
+    static struct msghdr message = {.msg_name = &port, .msg_namelen = sizeof port};
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     CPU_SET(0, &set);

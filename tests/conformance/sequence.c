@@ -10,10 +10,13 @@
 #include <fcntl.h>
 #include <fenv.h>
 #include <math.h>
+#include <netinet/in.h>
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +26,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -146,6 +150,179 @@ static void one_of_channels(void)
     case 9:
     case 10: RECORD("write", write(fd, (char[16]){1}, below(17))); break;
     default: record_bytes("read", read(fd, bytes, below(20)), bytes);
+    }
+}
+
+/* ---- sockets that have names: none of them waits. What is refused under check is not tried ------------------------------ */
+
+static const struct { int family, type; } kinds[] = {
+    {AF_UNIX, SOCK_STREAM}, {AF_UNIX, SOCK_SEQPACKET}, {AF_UNIX, SOCK_DGRAM}, {AF_INET, SOCK_STREAM}, {AF_INET6, SOCK_STREAM},
+    {AF_INET, SOCK_DGRAM},
+};
+enum { FRESH, BOUND, LISTENS, TALKS };
+static struct { int kind, state; } made[SLOTS];
+static int sent, dialled;
+
+union name {
+    struct sockaddr     any;
+    struct sockaddr_un  local;
+    struct sockaddr_in  four;
+    struct sockaddr_in6 six;
+};
+
+/* Abstract ones; ports are the kernel's choice. */
+static socklen_t name_of(int kind, union name *name)
+{
+    int number = getpid();
+    memset(name, 0, sizeof *name);
+    name->any.sa_family = (sa_family_t)kinds[kind].family;
+    if (kinds[kind].family == AF_INET) {
+        name->four.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+        return sizeof name->four;
+    }
+    if (kinds[kind].family == AF_INET6) {
+        name->six.sin6_addr = in6addr_loopback;
+        return sizeof name->six;
+    }
+    for (int i = 1; i < 11; i++, number /= 10)
+        name->local.sun_path[i] = (char)('0' + number % 10);
+    name->local.sun_path[11] = (char)('a' + kind * 2 + (int)below(2));
+    return offsetof(struct sockaddr_un, sun_path) + 12;
+}
+
+/* Of another socket of this kind, if there is one that has a port. */
+static socklen_t name_of_other(int i, union name *name)
+{
+    socklen_t size = sizeof *name;
+    int other = (int)below(SLOTS), kind = made[i].kind;
+    if (kinds[kind].family == AF_UNIX)
+        return name_of(kind, name);
+    if (slot[other] < 0 || other == i || made[other].kind != kind || getsockname(slot[other], &name->any, &size) < 0)
+        return 0;
+    return name->four.sin_port ? size : 0;
+}
+
+static void keep(const char *call, int fd, int kind, int state)
+{
+    int to = (int)below(SLOTS);
+    record(call, number(fd));
+    if (fd < 0)
+        return;
+    if (slot[to] >= 0)
+        RECORD("close", close(slot[to]));
+    slot[to] = fd;
+    made[to].kind = kind;
+    made[to].state = state;
+}
+
+static void drain(void)
+{
+    char bytes[16];
+    for (int i = 0; i < SLOTS; i++)
+        for (long got = 1; slot[i] >= 0 && got > 0; record_bytes("drain", got, bytes))
+            got = recv(slot[i], bytes, sizeof bytes, MSG_DONTWAIT);
+    for (int i = 0; i < SLOTS; i++)
+        while (slot[i] >= 0 && made[i].state == LISTENS) {
+            int fd = accept(slot[i], NULL, NULL);
+            record("take", number(fd));
+            if (fd < 0)
+                break;
+            RECORD("close", close(fd));
+        }
+    sent = dialled = 0;
+}
+
+/* Not of UDP: under check another socket may get the port of the peer when that is closed. */
+static void connect_one(int i)
+{
+    union name name;
+    int kind = made[i].kind;
+    socklen_t size = name_of_other(i, &name);
+    if (size == 0 || kind == 5 || made[i].state >= LISTENS || ++dialled > 3)
+        return;
+    if (kinds[kind].type == SOCK_DGRAM)
+        drain();
+    int done = connect(slot[i], &name.any, size);
+    record("connect", done);
+    if (done == 0 || errno == EINPROGRESS || kinds[kind].type == SOCK_DGRAM || kinds[kind].family != AF_UNIX)
+        made[i].state = TALKS;
+}
+
+static void bind_one(int i)
+{
+    union name name;
+    socklen_t size = name_of(made[i].kind, &name);
+    if (made[i].state != FRESH)
+        return;
+    int done = bind(slot[i], &name.any, size);
+    record("bind", done);
+    if (done == 0)
+        made[i].state = BOUND;
+}
+
+static void listen_one(int i)
+{
+    bool local = kinds[made[i].kind].family == AF_UNIX;
+    if (made[i].state == TALKS)
+        return;
+    int done = listen(slot[i], local ? (int)below(3) : 20);
+    record("listen", done);
+    if (done == 0)
+        made[i].state = LISTENS;
+}
+
+static void ask_one(int i)
+{
+    union name name;
+    socklen_t size = sizeof name;
+    int value = -1, option = (int[]){SO_ERROR, SO_TYPE, SO_ACCEPTCONN, SO_DOMAIN}[below(4)];
+    switch (below(3)) {
+    case 0: RECORD("getsockname", getsockname(slot[i], &name.any, &size) < 0 ? -1 : (int)size * 16 + name.any.sa_family); break;
+    case 1: RECORD("getpeername", getpeername(slot[i], &name.any, &size) < 0 ? -1 : (int)size * 16 + name.any.sa_family); break;
+    default: size = sizeof value, RECORD("getsockopt", getsockopt(slot[i], SOL_SOCKET, option, &value, &size) < 0 ? -1 : value);
+    }
+}
+
+static void one_of_sockets(void)
+{
+    char bytes[64] = "abcdefgh";
+    union name name;
+    socklen_t size = sizeof name;
+    int i = (int)below(SLOTS), kind = (int)below(6), fd = slot[i], how = (int)below(3);
+    struct pollfd polled = {fd, POLLIN | POLLOUT | POLLRDHUP, 0};
+    bool datagrams = made[i].kind == 2 || made[i].kind == 5;
+    if (sent > 7 || dialled > 3)
+        drain();
+    if (fd < 0 || below(12) == 0) {
+        keep("socket", socket(kinds[kind].family, kinds[kind].type | SOCK_NONBLOCK, 0), kind, FRESH);
+        return;
+    }
+    switch (below(15)) {
+    case 0:
+    case 1: bind_one(i); break;
+    case 2:
+    case 3: listen_one(i); break;
+    case 4:
+    case 5: connect_one(i); break;
+    case 6:
+    case 7: keep("accept", accept4(fd, NULL, NULL, SOCK_NONBLOCK), made[i].kind, TALKS); break;
+    case 8: sent++, RECORD("send", send(fd, bytes, below(9), MSG_NOSIGNAL)); break;
+    case 9: record_bytes("recv", recv(fd, bytes, below(12), below(4) ? 0 : MSG_PEEK), bytes); break;
+    case 10: RECORD("shutdown", made[i].state < LISTENS || datagrams ? 0 : shutdown(fd, how)); break;
+    case 11: RECORD("poll", poll(&polled, 1, 0) * 100000 + polled.revents); break;
+    case 12: ask_one(i); break;
+    case 13:
+        RECORD("close", close(fd));
+        slot[i] = -1;
+        break;
+    default:
+        if (!datagrams || !(size = name_of_other(i, &name)))
+            break;
+        sent++;
+        RECORD("sendto", sendto(fd, bytes, below(9), 0, &name.any, size));
+        size = sizeof name;
+        record_bytes("recvfrom", recvfrom(fd, bytes, sizeof bytes, 0, &name.any, &size), bytes);
+        RECORD("from", size);
     }
 }
 
@@ -283,7 +460,8 @@ static const struct {
     const char *name;
     void (*one)(void);
 } families[] = {{"files", one_of_files},   {"channels", one_of_channels}, {"signals", one_of_signals}, {"time", one_of_times},
-                {"strings", one_of_strings}, {"random", one_of_random},     {"maths", one_of_maths},     {"standing", one_of_standing}};
+                {"strings", one_of_strings}, {"random", one_of_random},     {"maths", one_of_maths},     {"standing", one_of_standing},
+                {"sockets", one_of_sockets}};
 
 static int family, calls;
 
@@ -308,7 +486,7 @@ int main(int n, char **word)
 {
     pthread_t t;
     assert(n >= 6);
-    while (family < 7 && strcmp(families[family].name, word[1]) != 0)
+    while (family < 8 && strcmp(families[family].name, word[1]) != 0)
         family++;
     state = strtoul(word[2], NULL, 10) * 7919 + 1;
     calls = atoi(word[3]);

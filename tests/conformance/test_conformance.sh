@@ -20,7 +20,7 @@ same() # FAMILY WHEN
             "$cases_work/data.txt" "expected.$seed" || return 1
     done
 }
-for family in files channels signals time strings random maths standing; do
+for family in files channels sockets signals time strings random maths standing; do
     for when in before after; do
         case_ "conformance: $family, $when the first thread" same $family $when
     done

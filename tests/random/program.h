@@ -56,7 +56,8 @@ extern const struct operation heap_operations[], stack_operations[], thread_oper
 extern const struct operation c11_operations[], key_operations[], misuse_operations[], library_operations[];
 extern const struct operation overlap_operations[], end_operations[], frame_operations[], stale_operations[];
 extern const struct operation mixed_operations[], section_operations[], channel_operations[], weak_operations[];
-extern const char channel_declarations[];
+extern const struct operation socket_operations[];
+extern const char channel_declarations[], socket_declarations[];
 
 int  below(struct program *p, int n);
 bool one_in(struct program *p, int n);

@@ -57,6 +57,10 @@ struct socket_name {
  * connected, and the program was not told yet; FAILED: likewise, it could not be connected. */
 enum socket_phase { PHASE_CONNECTED, PHASE_FRESH, PHASE_LISTENING, PHASE_STARTED, PHASE_FAILED };
 
+/* A port that was chosen for the program, perhaps when it has bound an address; one that it has bound; one that was chosen, and is others'
+ * again: the socket is still called so. */
+enum socket_bound { PORT_AUTOMATIC, PORT_CHOSEN, PORT_BOUND, PORT_RELEASED };
+
 enum { CONNECTIONS = 16 }; /* that wait in one listening socket */
 
 struct channel_end {
@@ -79,7 +83,7 @@ struct channel {
     uint8_t            options[2]; /* OPTION_REUSE and so on, of each end */
     uint16_t           backlog;    /* of one that listens: */
     uint8_t            waiting;    /* so many connections, */
-    uint8_t            bound;      /* the program has said what it is called */
+    uint8_t            bound;      /* enum socket_bound: of end 0 */
     uint8_t            pending[CONNECTIONS]; /* and these are their channels, the oldest first */
     struct socket_name name[2];    /* of each end */
     struct socket_name peer;       /* of a lone one for datagrams: to whom it is connected */
@@ -111,6 +115,12 @@ static inline bool channel_is_tcp(const struct channel *c)
 static inline bool channel_is_lone(const struct channel *c)
 {
     return c->kind == CHANNEL_DGRAM && c->phase == PHASE_FRESH;
+}
+
+/* Does end 0 have what it is called for itself? */
+static inline bool channel_is_named(const struct channel *c)
+{
+    return c->name[0].host && c->bound != PORT_RELEASED;
 }
 
 static inline unsigned channel_number(const struct channel *c)

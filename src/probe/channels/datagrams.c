@@ -158,7 +158,9 @@ static enum performed send_local(struct thread *t, struct op *op)
     struct channel *c = channel_in(op);
     const struct datagram *d = (const struct datagram *)op->arg[0];
     struct socket_name name = c->peer;
-    int error = d->named ? find_path(&d->to, &name) : name.host == HOST_NONE ? ENOTCONN : 0;
+    int error = !d->named && name.host == HOST_NONE ? ENOTCONN : c->end[0].shut & SHUT_WRITING ? EPIPE : 0;
+    if (!error && d->named)
+        error = find_path(&d->to, &name);
     if (error)
         return fails(t, op, error);
     struct channel *to = named_path(&name, c, t, &error);
@@ -166,7 +168,7 @@ static enum performed send_local(struct thread *t, struct op *op)
         return lose_peer(t, op);
     if (!to)
         return fails(t, op, error);
-    if (to->end[0].shut & SHUT_READING || c->end[0].shut & SHUT_WRITING)
+    if (to->end[0].shut & SHUT_READING)
         return fails(t, op, EPIPE);
     return deliver(t, op, to);
 }
@@ -177,13 +179,10 @@ static enum performed send_by_udp(struct thread *t, struct op *op)
     struct channel *c = channel_in(op);
     const struct datagram *d = (const struct datagram *)op->arg[0];
     struct socket_name name = d->named ? loopback_of(&d->to) : c->peer;
-    bool six = c->family == AF_INET6;
     if (!d->named && name.host == HOST_NONE)
         return fails(t, op, EDESTADDRREQ);
     if (op->arg[1] > MOST_OF_UDP)
         return fails(t, op, EMSGSIZE);
-    premise_met(PREMISE_SOCKETS, op->pc);
-    take_port(c, six ? HOST_ANY6 : HOST_ANY);
     struct channel *to = named_port(&name, t);
     if (to && takes_from(to, c))
         return deliver(t, op, to);
@@ -201,6 +200,10 @@ static enum performed send_datagram(struct thread *t, struct op *op)
     if (!channel_is_lone(c))
         return fails(t, op, EBADF);
     int error = d->named ? socket_name_fits(c, &d->to) : 0;
+    if (c->family != AF_UNIX) {
+        premise_met(PREMISE_SOCKETS, op->pc);
+        take_port(c, c->family == AF_INET ? HOST_ANY : HOST_ANY6);
+    }
     if (error == SPELT_REFUSED)
         return world_report(t, FAULT_REFUSED, 0, 0, "sending to an address other than this machine's (127.0.0.1, ::1) is not supported");
     if (!error && c->end[0].error) {

@@ -232,7 +232,8 @@ bool socket_names_meet(const struct socket_name *a, const struct socket_name *b)
 
 static bool is_called(const struct channel *c, const struct socket_name *name, const struct thread *t)
 {
-    return c->kind && c->name[0].host == name->host && c->name[0].number == name->number && channel_end_is_open(c, 0, t);
+    bool same = c->name[0].host == name->host && c->name[0].number == name->number;
+    return c->kind && channel_is_named(c) && same && channel_end_is_open(c, 0, t);
 }
 
 struct channel *socket_named(const struct socket_name *name, enum channel_kind kind, bool listens, const struct thread *t)
@@ -267,7 +268,7 @@ bool socket_port_serves(uint16_t port)
 
 static bool has_port(const struct channel *c, uint16_t port)
 {
-    bool first = c->name[0].host > HOST_PATH && c->name[0].number == port;
+    bool first = channel_is_named(c) && c->name[0].host > HOST_PATH && c->name[0].number == port;
     return first || (c->name[1].host > HOST_PATH && c->name[1].number == port);
 }
 

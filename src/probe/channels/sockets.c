@@ -67,7 +67,7 @@ static bool is_in_the_way(const struct channel *c, unsigned end, const struct ch
 {
     bool other = c->kind == me->kind && channel_end_is_open(c, end, t) && !(c == me && end == 0);
     bool listening = c->phase == PHASE_LISTENING && end == 0;
-    if (!other || !socket_names_meet(&c->name[end], name))
+    if (!other || (end == 0 && !channel_is_named(c)) || !socket_names_meet(&c->name[end], name))
         return false;
     return listens ? listening : listening || !reuses(c, end) || !reuses(me, 0);
 }
@@ -120,7 +120,7 @@ static enum performed bind_port(struct thread *t, struct channel *c, const struc
         return refuse(t, "bind of two sockets of UDP to one port");
     if (c->kind == CHANNEL_STREAM && socket_port_was_served(called.number) && !reuses(c, 0))
         return refuse(t, "bind to a port on which connections were accepted before, without SO_REUSEADDR,");
-    mem_set(&c->bound, (uint8_t)(name->port != 0));
+    mem_set(&c->bound, (uint8_t)(name->port ? PORT_BOUND : PORT_CHOSEN));
     return call_it(c, called);
 }
 
@@ -136,7 +136,7 @@ static enum performed bind_name(struct thread *t, struct op *op)
             return refuse(t, "bind of a socket that is connected");
         error = EINVAL;
     }
-    if (!error && c->name[end_in(op)].host != HOST_NONE)
+    if (!error && c->name[end_in(op)].host != HOST_NONE && (end_in(op) || channel_is_named(c)))
         error = EINVAL;
     if (error)
         return probe_fails(t, error);
@@ -146,10 +146,12 @@ static enum performed bind_name(struct thread *t, struct op *op)
 /* A port that the program has not asked for is chosen here. */
 static void take_port(struct channel *c, unsigned host)
 {
+    if (channel_is_named(c))
+        return;
     if (c->name[0].host == HOST_NONE)
         mem_set(&c->name[0].host, (uint8_t)host);
-    if (c->name[0].number == 0)
-        mem_set(&c->name[0].number, socket_free_port());
+    mem_set(&c->name[0].number, socket_free_port());
+    mem_set(&c->bound, (uint8_t)PORT_AUTOMATIC);
 }
 
 /* arg[1]: how many connections may wait, and one more */
@@ -266,6 +268,8 @@ static struct judged judge_port(const struct thread *t, const struct op *op)
     struct channel *l = listener_at(to, t);
     if (!l && c->family == AF_INET && socket_named(&(struct socket_name){.number = to->port, .host = HOST_ANY6}, CHANNEL_STREAM, true, t))
         return judged_refused("connect by IPv4 to a socket of IPv6");
+    if (!l && c->name[0].host != HOST_NONE && c->name[0].number == to->port)
+        return judged_refused("connect of a socket of TCP to itself");
     if (l && is_full(l) && !waits(op))
         return judged_refused("connect without waiting where too many connections wait already");
     if (l && is_full(l))
@@ -303,9 +307,9 @@ static enum performed meet(struct thread *t, struct op *op, struct channel *list
         return world_report(t, FAULT_REFUSED, 0, 0, "more than %d pipes, or half as many pairs of sockets, are not supported", BUFFERS);
     channel_take_buffer(c, 0);
     channel_take_buffer(c, 1);
-    if (tcp && (c->name[0].host == HOST_NONE || c->name[0].host == HOST_ANY || c->name[0].host == HOST_ANY6)) {
-        uint16_t port = c->name[0].host == HOST_NONE ? socket_free_port() : c->name[0].number;
-        call_it(c, (struct socket_name){.number = port, .host = six ? HOST_LOOPBACK6 : HOST_LOOPBACK});
+    if (tcp) {
+        take_port(c, six ? HOST_LOOPBACK6 : HOST_LOOPBACK);
+        mem_set(&c->name[0].host, (uint8_t)(six ? HOST_LOOPBACK6 : HOST_LOOPBACK));
     }
     mem_set(&c->name[1], tcp ? ((struct socket_name){.number = to->port, .host = six ? HOST_LOOPBACK6 : HOST_LOOPBACK})
                              : listener->name[0]);
@@ -321,6 +325,25 @@ static enum performed meet(struct thread *t, struct op *op, struct channel *list
     return tcp && !waits(op) ? probe_fails(t, EINPROGRESS) : PERFORM_RESUME;
 }
 
+/* Nobody listened. A port that the program has not bound is others' again. */
+static void give_port_back(struct channel *c)
+{
+    if (c->bound == PORT_BOUND)
+        return;
+    if (c->bound == PORT_AUTOMATIC)
+        mem_set(&c->name[0].host, (uint8_t)(c->family == AF_INET6 ? HOST_ANY6 : HOST_ANY));
+    mem_set(&c->bound, (uint8_t)PORT_RELEASED);
+}
+
+static enum performed fail_now(struct thread *t, struct channel *c)
+{
+    if (channel_is_tcp(c)) {
+        take_port(c, HOST_ANY);
+        give_port_back(c);
+    }
+    return probe_fails(t, ECONNREFUSED);
+}
+
 /* A connection that was not waited for. */
 static enum performed tell(struct thread *t, struct channel *c)
 {
@@ -332,8 +355,7 @@ static enum performed tell(struct thread *t, struct channel *c)
     mem_set(&c->end[0].error, (uint8_t)0);
     mem_set(&c->end[0].shut, (uint8_t)0);
     mem_set(&c->phase, (uint8_t)PHASE_FRESH);
-    if (!c->bound)
-        mem_clear(&c->name[0], sizeof c->name[0]);
+    give_port_back(c);
     return probe_fails(t, error);
 }
 
@@ -361,7 +383,7 @@ static enum performed dial(struct thread *t, struct op *op)
     case WAITS: return refuse(t, "connect that waits, by another path than that to which the socket was bound,");
     case REFUSES: return j.refused == elsewhere ? world_report(t, FAULT_REFUSED, 0, 0, "connect to %s is not supported", elsewhere)
                                                 : refuse(t, j.refused);
-    case ECONNREFUSED: return channel_is_tcp(c) && !waits(op) ? fail_later(t, c) : probe_fails(t, ECONNREFUSED);
+    case ECONNREFUSED: return channel_is_tcp(c) && !waits(op) ? fail_later(t, c) : fail_now(t, c);
     default: return probe_fails(t, j.how);
     }
 }

@@ -55,8 +55,8 @@ void tcp_leave(struct channel *c, unsigned end, bool unread)
 static void stop_listening(struct channel *c, const struct thread *t)
 {
     channel_abandon(c, t);
-    if (!c->bound)
-        mem_set(&c->name[0].number, (uint16_t)0);
+    if (c->bound != PORT_BOUND)
+        mem_set(&c->bound, (uint8_t)PORT_RELEASED);
     mem_set(&c->phase, (uint8_t)PHASE_FRESH);
     mem_set(&c->end[0].shut, (uint8_t)0);
 }

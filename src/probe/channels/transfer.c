@@ -128,7 +128,7 @@ static bool socket_readable(const struct channel *c, const struct op *op)
     unsigned end = end_in(op);
     if (c->queue[end].bytes || c->queue[end].parts || c->end[end].shut & SHUT_READING || reads_nothing(op))
         return true;
-    return channel_is_tcp(c) ? op->arg[1] == 0 || tcp_reads_no_more(c, end) : !is_connected(c, end) || c->end[end].error;
+    return channel_is_tcp(c) ? tcp_reads_no_more(c, end) : !is_connected(c, end) || c->end[end].error;
 }
 
 /* Is there something to be read, the end of everything, or an error? */
@@ -191,7 +191,7 @@ static int read_fails(struct channel *c, const struct op *op)
 {
     unsigned end = end_in(op);
     if (channel_is_tcp(c))
-        return op->arg[1] == 0 && c->phase != PHASE_LISTENING ? 0 : tcp_read_fails(c, end);
+        return tcp_read_fails(c, end);
     if (!is_connected(c, end))
         return c->kind == CHANNEL_STREAM ? EINVAL : ENOTCONN;
     if (c->kind == CHANNEL_DGRAM && !waits(op)) /* shut down: Linux looks at that only where it would wait */

@@ -21,6 +21,7 @@
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/select.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
 #include <threads.h>
@@ -254,6 +255,8 @@ WAITS(poll, (struct pollfd * fds, nfds_t n, int limit), fds, n, limit)
 WAITS(select, (int n, fd_set *in, fd_set *out, fd_set *odd, struct timeval *t), n, in, out, odd, t)
 WAITS(epoll_wait, (int fd, struct epoll_event *events, int most, int limit), fd, events, most, limit)
 WAITS_AND_TELLS(ssize_t, read, (int fd, void *bytes, size_t n), fd, bytes, n)
+WAITS_AND_TELLS(ssize_t, recv, (int fd, void *bytes, size_t n, int flags), fd, bytes, n, flags)
+WAITS(connect, (int fd, __CONST_SOCKADDR_ARG address, socklen_t size), fd, address, size)
 
 /* In an atomic section nobody goes on while it need not wait. */
 int pthread_mutex_lock(pthread_mutex_t *m)
