@@ -165,7 +165,8 @@ int main(void)
 C
     (cd build && "$MAZURKA" cc -g -DOTHER= ../src/twice.c -o twice -pthread)
     tested 1 build/twice --all --json=before.json --sarif=r.sarif
-    is "src/twice.c %SRCROOT%" "$(jq -r '.runs[0].results[0].locations[0].physicalLocation.artifactLocation | .uri + " " + .uriBaseId' r.sarif)"
+    is "src/twice.c %SRCROOT%" "$(jq -r '.runs[0].results[0].locations[0].physicalLocation.artifactLocation |
+        .uri + " " + .uriBaseId' r.sarif)"
     (cd build && says 1 "by thread 0 at ../src/twice.c:13" "$MAZURKA" check --no-trace ./twice)
     (cd src && says 1 "by thread 0 at twice.c:13" "$MAZURKA" check --no-trace ../build/twice)
     "$MAZURKA" check --no-trace --format=github build/twice | grep "^::error file=src/twice.c,line="

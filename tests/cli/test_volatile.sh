@@ -173,8 +173,8 @@ without_plugin()
 
 for compiler in gcc clang; do
     type -P $compiler >/dev/null || { echo "skip volatile $compiler: it is not installed"; continue; }
-    for test in fences_order barrier_missing stale_values updates_get_lost plain_ones_race beside_atomics left_alone beside_bit_fields no_advice_for_them \
-        own_variables in_a_library from_a_trace; do
+    for test in fences_order barrier_missing stale_values updates_get_lost plain_ones_race beside_atomics left_alone beside_bit_fields \
+        no_advice_for_them own_variables in_a_library from_a_trace; do
         case_ "volatile ${test//_/ } ($compiler)" $test $compiler
     done
 done
