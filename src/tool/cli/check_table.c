@@ -320,8 +320,8 @@ const struct option_row check_options[] = {
         "(default 2s)",
         .initial = "2s", .everyday = true, .resumes = true),
     ROW("suggest", OPTION_DURATION, suggest, "DURATION|off",
-        "for a bug that needs weak memory, and a data race beside weaker atomics: how long to look for the least set of memory orders that, "
-        "made stronger, mend it (default 10s)",
+        "for a bug that needs weak memory, and a data race beside weaker atomics: how long to look for the least set of memory orders "
+        "that, made stronger, mend it (default 10s)",
         .initial = "10s", .everyday = true, .resumes = true),
     ROW("verbose", OPTION_FLAG, verbose, NULL,
         "show every step of an interleaving, those of the compiler and of the C++ library too, and all frames of call stacks",
