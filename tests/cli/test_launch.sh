@@ -114,9 +114,9 @@ weak "RC11: a bug" 1 "bug: assertion failed: x == 2 at fake.c:7" "assertion same
 weak "RC11: a bug needs weak memory" 1 "this needs weak memory: under sequential consistency the program is verified" "assertion same"
 weak "RC11: a bug that is not there again" 0 "$kept: internal: a fault was found but not reproduced" "assertion none"
 weak "RC11: a bug that is another one" 0 "the replay reached another fault: abort called" "assertion other"
-weak "RC11: a replay that does not end in time" 0 "$kept: 1 finding could not be replayed" "assertion busy --time=600ms --hang=0"
-weak "RC11: stops in time" 0 "$kept: 99 states in" "obedient same --time=1s"
-weak "RC11: does not stop in time" 0 "--memory-model=c11 goes on" "unheeding same --time=1s"
+weak "RC11: a replay that does not end in time" 0 "$kept: 1 finding could not be replayed" "assertion busy --time=2s --hang=0"
+weak "RC11: stops in time" 0 "$kept: 99 states in" "obedient same --time=2s"
+weak "RC11: does not stop in time" 0 "--memory-model=c11 goes on" "unheeding same --time=2s"
 weak "RC11: a bound of the user's" 0 "values with more than 1 newer ones were not read (--stale=1)" "stale same --stale=1"
 
 weak_interrupted() { # SIGNAL TEXT
