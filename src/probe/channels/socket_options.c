@@ -163,18 +163,20 @@ static __attribute__((noinline)) int set(uint64_t pc, int fd, int level, int nam
     char bytes[sizeof(struct timeval)];
     memset(&a, 0, sizeof a);
     memset(bytes, 0, sizeof bytes);
-    int end = channel_of(pc, fd);
     a.option = find_option(level, name);
+    unsigned wanted = a.option < OPTIONS ? bytes_of(&options[a.option]) : 0;
+    if (wanted && size >= wanted) { /* before: nothing comes between looking the number up and the call */
+        announce_read_from(pc, value, wanted);
+        memcpy(bytes, value, wanted);
+    }
+    memcpy(&a.value, bytes, sizeof a.value);
+    int end = channel_of(pc, fd);
     if (end < 0)
         return no_socket(pc, fd);
     if (a.option == OPTIONS)
         return (int)probe_refused_from(pc, "setsockopt of this option");
-    unsigned wanted = bytes_of(&options[a.option]);
     if (size < wanted)
         return announce_failure_from(pc, EINVAL);
-    announce_read_from(pc, value, wanted);
-    memcpy(bytes, value, wanted);
-    memcpy(&a.value, bytes, sizeof a.value);
     if (!is_supported(&options[a.option], bytes))
         return (int)probe_refused_from(pc, "setsockopt of this option to this value");
     return (int)channel_announce_setting(pc, SET_OPTION, end, (uint64_t)&a);
@@ -199,13 +201,13 @@ static __attribute__((noinline)) int ask(uint64_t pc, int fd, int level, int nam
 {
     struct asking a;
     memset(&a, 0, sizeof a);
-    int end = channel_of(pc, fd);
     a.option = find_option(level, name);
+    unsigned room = ARGUMENT(pc, size);
+    int end = channel_of(pc, fd);
     if (end < 0)
         return no_socket(pc, fd);
     if (a.option == OPTIONS || (options[a.option].effect != SETS && options[a.option].effect != ASKED))
         return (int)probe_refused_from(pc, "getsockopt of this option");
-    unsigned room = ARGUMENT(pc, size);
     if ((int)room < 0)
         return announce_failure_from(pc, EINVAL);
     if (channel_announce_setting(pc, SET_ASK_OPTION, end, (uint64_t)&a) < 0)

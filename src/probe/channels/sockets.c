@@ -502,10 +502,11 @@ static int no_socket(uint64_t pc, int fd)
 static __attribute__((noinline)) int call_with_name(uint64_t pc, uint32_t operation, int fd, const void *address, unsigned size)
 {
     struct spelt name;
+    bool fits = socket_name_read(pc, address, size, &name); /* before: nothing comes between looking the number up and the call */
     int end = channel_of(pc, fd);
     if (end < 0)
         return no_socket(pc, fd);
-    if (!socket_name_read(pc, address, size, &name))
+    if (!fits)
         return announce_failure_from(pc, EINVAL);
     return announce_socket(pc, operation, &name, 0, end);
 }
