@@ -46,6 +46,7 @@ refused() # TEXT CODE: in a thread
 #include <netinet/in.h>
 #include <pthread.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 #include <sys/un.h>
@@ -67,7 +68,7 @@ int main(void)
     return pthread_join(t, NULL);
 }
 END
-    says 3 "unknown: $1 is not supported at r.c:16 in f" "$MAZURKA" check r.c --no-trace
+    says 3 "unknown: $1 is not supported at r.c:17 in f" "$MAZURKA" check r.c --no-trace
 }
 to='(struct sockaddr *)&to, sizeof to'
 case_ "refused: a datagram to another machine" refused \
@@ -82,9 +83,11 @@ case_ "refused: time limits" refused "setsockopt of this option to this value" \
 case_ "refused: small buffers" refused "setsockopt of this option to this value" 'setsockopt(p[0], SOL_SOCKET, SO_SNDBUF, &one, sizeof one)'
 case_ "refused: other options" refused "setsockopt of this option" 'setsockopt(s, SOL_SOCKET, SO_REUSEPORT, &one, sizeof one)'
 case_ "refused: other families" refused "socket of other kinds than AF_UNIX, TCP and UDP" 'socket(AF_NETLINK, SOCK_RAW, 0)'
+case_ "refused: room for datagrams, by its edge" refused "an edge-triggered watch for EPOLLOUT of a socket of datagrams" \
+    'struct epoll_event e = {.events = EPOLLOUT | EPOLLET}; epoll_ctl(epoll_create1(0), EPOLL_CTL_ADD, d, &e)'
 case_ "refused: a port that was served before" refused \
     "bind to a port on which connections were accepted before, without SO_REUSEADDR," "socklen_t n = sizeof to; listen(s, 1);
-#line 15
+#line 16
     getsockname(s, (struct sockaddr *)&to, &n); connect(socket(AF_INET, SOCK_STREAM, 0), $to); close(s);
     bind(socket(AF_INET, SOCK_STREAM, 0), $to)"
 end_cases

@@ -21,6 +21,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
@@ -161,7 +162,7 @@ static const struct { int family, type; } kinds[] = {
 };
 enum { FRESH, BOUND, LISTENS, TALKS };
 static struct { int kind, state; } made[SLOTS];
-static int sent, dialled;
+static int sent, dialled, instance = -1;
 
 union name {
     struct sockaddr     any;
@@ -213,6 +214,21 @@ static void keep(const char *call, int fd, int kind, int state)
     slot[to] = fd;
     made[to].kind = kind;
     made[to].state = state;
+    unsigned room = kinds[kind].type == SOCK_DGRAM ? 0 : EPOLLOUT;
+    struct epoll_event event = {.events = EPOLLIN | room | EPOLLRDHUP | EPOLLET, .data.u32 = (unsigned)to};
+    if (to < 3)
+        RECORD("watch", epoll_ctl(instance, EPOLL_CTL_ADD, fd, &event));
+}
+
+/* Whatever their order. */
+static void wait_for_sockets(void)
+{
+    struct epoll_event events[4];
+    int count = epoll_wait(instance, events, 4, 0);
+    long sum = count;
+    for (int i = 0; i < count; i++)
+        sum += (long)events[i].events << 16 * events[i].data.u32;
+    record("epoll", sum);
 }
 
 static void drain(void)
@@ -291,13 +307,17 @@ static void one_of_sockets(void)
     int i = (int)below(SLOTS), kind = (int)below(6), fd = slot[i], how = (int)below(3);
     struct pollfd polled = {fd, POLLIN | POLLOUT | POLLRDHUP, 0};
     bool datagrams = made[i].kind == 2 || made[i].kind == 5;
+    if (instance < 0)
+        instance = epoll_create1(0);
     if (sent > 7 || dialled > 3)
         drain();
     if (fd < 0 || below(12) == 0) {
         keep("socket", socket(kinds[kind].family, kinds[kind].type | SOCK_NONBLOCK, 0), kind, FRESH);
         return;
     }
-    switch (below(15)) {
+    switch (below(17)) {
+    case 15:
+    case 16: wait_for_sockets(); break;
     case 0:
     case 1: bind_one(i); break;
     case 2:

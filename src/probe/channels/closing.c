@@ -78,7 +78,8 @@ void channel_settle(struct channel *c, unsigned end, const struct thread *t)
         channel_abandon(c, t);
     else if (channel_is_socket(c))
         leave_socket(c, end, has_unread(c, end));
-    channel_news(c, !end, 0);
+    if (!channel_is_tcp(c)) /* whose other end has been told, unless it knew before */
+        channel_news(c, !end, 0);
     if (channel_is_socket(c))
         queue_empty(c, end);
     if (channel_end_is_open(c, !end, t))

@@ -76,6 +76,8 @@ static enum performed change_watch(struct thread *t, struct op *op)
         return world_report(t, FAULT_REFUSED, 0, 0, "epoll_ctl of another epoll instance is not supported");
     if (change->event.events & EPOLLEXCLUSIVE)
         return world_report(t, FAULT_REFUSED, 0, 0, "EPOLLEXCLUSIVE is not supported");
+    if (channel_is_lone(c) && change->event.events & EPOLLET && change->event.events & EPOLLOUT) /* who reads makes room elsewhere */
+        return world_report(t, FAULT_REFUSED, 0, 0, "an edge-triggered watch for EPOLLOUT of a socket of datagrams is not supported");
     if (!w && !unused)
         return world_report(t, FAULT_REFUSED, 0, 0,
                             "more than %d entries in epoll instances for one pipe, eventfd or socket are not supported", WATCHES);

@@ -5,6 +5,7 @@
  */
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/socket.h>
 
@@ -320,8 +321,9 @@ static enum performed meet(struct thread *t, struct op *op, struct channel *list
     mem_set(&listener->pending[listener->waiting], (uint8_t)channel_number(c));
     mem_set(&listener->waiting, (uint8_t)(listener->waiting + 1));
     mem_set(&c->phase, (uint8_t)(tcp && !waits(op) ? PHASE_STARTED : PHASE_CONNECTED));
-    channel_news(listener, 0, 0);
-    channel_news(c, 0, 0);
+    channel_news(listener, 0, POLLIN | POLLRDNORM);
+    if (tcp)
+        channel_news(c, 0, 0);
     return tcp && !waits(op) ? probe_fails(t, EINPROGRESS) : PERFORM_RESUME;
 }
 

@@ -207,7 +207,8 @@ static enum performed read_bytes(struct thread *t, struct op *op, struct channel
     if (op->arg[2] & CHANNEL_PEEKS)
         return returns(t, op, queue_peek(c, end_in(op), to, room, has_messages(c)));
     done += queue_take(c, end_in(op), to, room, has_messages(c));
-    channel_news(c, !end_in(op), POLLOUT | POLLWRNORM | POLLWRBAND);
+    if (!channel_is_tcp(c)) /* which tells of room to those only who have found none */
+        channel_news(c, !end_in(op), POLLOUT | POLLWRNORM | POLLWRBAND);
     bool goes_on = op->arg[2] & CHANNEL_WAITS_ALL && !has_messages(c) && waits(op) && done < room_in(op);
     if (!goes_on)
         return returns(t, op, (int64_t)done);
