@@ -169,6 +169,7 @@ ends()
     says 2 "--keep=ring.c:99: no atomic operation was reached there" orders --keep=ring.c:99 "$here/ring.c"
     says 2 "which program?" orders
     says 2 "mazurka orders chooses it by itself" orders --reduction=none "$here/ring.c"
+    says 2 "mazurka orders chooses it by itself" orders --search=walk "$here/ring.c"
 }
 case_ "orders: bugs, none, no time, mistakes" ends
 

@@ -52,7 +52,8 @@ static void print_more_help(void)
 /* What decides which program is searched, and how orders hold, is ours. */
 static bool take_check_option(struct orders_settings *s, char **argv, int *at)
 {
-    static const char *const ours[] = {"memory-model", "race", "json", "atomic-orders", "reduction", "minimize", "all", NULL};
+    static const char *const ours[] = {"memory-model", "race", "json", "atomic-orders", "search", "reduction", "minimize", "all",
+        NULL};
     const struct option_row *row = option_of_word(check_options, argv[*at]);
     if (!row)
         return false;
