@@ -124,6 +124,7 @@ static __attribute__((noinline)) ssize_t send_to(uint64_t pc, const struct socke
         return (ssize_t)probe_refused_from(pc, "sending with an address by a socket that is connected, or to be connected,");
     if (!socket_name_read(pc, address, size, &to))
         return announce_failure_from(pc, EINVAL);
+    probe_wipe_stack(); /* of what reading the name has left where the next frames will be */
     return datagram_send(pc, call->end, call->how, parts, count, &to);
 }
 

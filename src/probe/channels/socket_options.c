@@ -134,6 +134,13 @@ enum performed socket_setting(struct thread *t, struct op *op, struct channel *c
 
 /* ---- stand-ins ------------------------------------------------------------------------------------------------------------------ */
 
+/* What reading arguments has left where the next frames will be is gone. */
+static long announce_asking(uint64_t pc, enum channel_setting what, int end, struct asking *a)
+{
+    probe_wipe_stack();
+    return channel_announce_setting(pc, what, end, (uint64_t)a);
+}
+
 static int no_socket(uint64_t pc, int fd)
 {
     return announce_failure_from(pc, descriptor_use_now(fd) == USE_NONE ? EBADF : ENOTSOCK);
@@ -179,7 +186,7 @@ static __attribute__((noinline)) int set(uint64_t pc, int fd, int level, int nam
         return announce_failure_from(pc, EINVAL);
     if (!is_supported(&options[a.option], bytes))
         return (int)probe_refused_from(pc, "setsockopt of this option to this value");
-    return (int)channel_announce_setting(pc, SET_OPTION, end, (uint64_t)&a);
+    return (int)announce_asking(pc, SET_OPTION, end, &a);
 }
 
 STAND_IN(int, setsockopt, int fd, int level, int name, const void *value, unsigned size)
@@ -210,7 +217,7 @@ static __attribute__((noinline)) int ask(uint64_t pc, int fd, int level, int nam
         return (int)probe_refused_from(pc, "getsockopt of this option");
     if ((int)room < 0)
         return announce_failure_from(pc, EINVAL);
-    if (channel_announce_setting(pc, SET_ASK_OPTION, end, (uint64_t)&a) < 0)
+    if (announce_asking(pc, SET_ASK_OPTION, end, &a) < 0)
         return -1;
     return give(pc, &a.value, sizeof a.value, value, size, room);
 }
@@ -229,7 +236,7 @@ static __attribute__((noinline)) int ask_name(uint64_t pc, unsigned what, int fd
     int end = channel_of(pc, fd);
     if (end < 0)
         return no_socket(pc, fd);
-    if (channel_announce_setting(pc, what, end, (uint64_t)&a) < 0)
+    if (announce_asking(pc, what, end, &a) < 0)
         return -1;
     return socket_name_give(pc, &a.name, to, size);
 }

@@ -493,6 +493,7 @@ const struct semantics socket_accept_semantics = {.enabled = accept_enabled, .pe
 /* All channels: with whom it has to do is not known before. */
 static int announce_socket(uint64_t pc, uint32_t operation, const void *in_frame, uint64_t b, int end)
 {
+    probe_wipe_stack();
     return (int)announce_from(pc, operation, mz__channels, sizeof mz__channels, (uint64_t)in_frame, b, (uint64_t)end);
 }
 
