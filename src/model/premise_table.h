@@ -1,7 +1,7 @@
 /* premise_table.h - the table of premises: what is assumed of functions and features of which not all outcomes are explored. The verdict
  * names each premise that the program has met (tool/result/premises.c). Functions have theirs in call_table.h and calls_cxx.h;
  * features are here: ADDRESSES, blocks that several threads allocate; WEAK and PERHAPS_WEAK, atomic operations; STATUS, a file; TEAMS,
- * parallel regions of OpenMP; CHILDREN, all of CALLS_PROCESSES. */
+ * parallel regions of OpenMP; CHILDREN, all of CALLS_PROCESSES; ROOM, writes to sockets. */
 #ifndef MZ_MODEL_PREMISE_TABLE_H
 #define MZ_MODEL_PREMISE_TABLE_H
 
@@ -24,6 +24,7 @@
     P(CHILDREN,   "with processes that set-up has started, of which nothing is explored,")                            \
     P(SCHEDULING, "as long as nothing asks for the processors and policies that attributes give to new threads, set") \
     P(SOCKETS,    "with sockets that nobody else uses, on a loopback device that delivers at once and gives the lowest free ports,") \
+    P(ROOM,       "as long as no socket of AF_UNIX is full, or not ready, with less than 65535 bytes in it,")                         \
     P(TEAMS,      "with teams of two threads (OMP_NUM_THREADS sets another number),")
 
 enum premise {

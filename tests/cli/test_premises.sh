@@ -331,6 +331,7 @@ met() # PHRASE CODE [OPTIONS...]
     says 0 "; $1 at m.c:11" "$MAZURKA" check m.c "${@:3}"
 }
 waits='if (!ready++) while (ready < 2) pthread_cond_wait(&c, &m); else pthread_cond_signal(&c)'
+pair='extern int socketpair(int, int, int, int *); extern long write(int, const void *, size_t); int e[2]; socketpair(1, 1, 0, e)' # AF_UNIX
 table()
 {
     met "without spurious wake-ups (see --spurious)," "$waits"
@@ -356,6 +357,8 @@ table()
         "pthread_attr_t a; pthread_attr_init(&a); pthread_attr_setinheritsched(&a, PTHREAD_EXPLICIT_SCHED)"
     met "with sockets that nobody else uses, on a loopback device that delivers at once and gives the lowest free ports," \
         "extern int socket(int, int, int), listen(int, int); listen(socket(2, 1, 0), 1)" # AF_INET, SOCK_STREAM
+    met "as long as no socket of AF_UNIX is full, or not ready, with less than 65535 bytes in it," \
+        "$pair; static char all[64]; write(e[0], all, 64); write(e[0], all, 1)"
     printf '#include <pthread.h>\n#include <stdlib.h>\nint x;\nvoid *f(void *p) { return __atomic_fetch_add(&x, 1, 5), p; }\n' >shell.c
     printf 'int main(void)\n{\n    pthread_t t;\n    if (system("true")) return 1;\n' >>shell.c
     printf '    pthread_create(&t, 0, f, 0);\n    f(0);\n    pthread_join(t, 0);\n}\n' >>shell.c
@@ -364,6 +367,7 @@ table()
     body "$waits" && plain "$MAZURKA" check m.c --spurious
     body "int e = 0; atomic_compare_exchange_strong(&x, &e, 1)" && plain "$MAZURKA" check m.c
     body "rand()" && plain "$MAZURKA" check m.c
+    body "$pair; static char all[64]; write(e[0], all, 63); write(e[0], all, 1)" && plain "$MAZURKA" check m.c
     body "calloc(1, 8)" && says_not "with zeros in memory" "$MAZURKA" check m.c
     body 'char to[9]; struct tm day = {.tm_mday = 1}; strftime(to, 9, "%%s%d", &day)' && plain "$MAZURKA" check m.c
     body "extern long sysconf(int); sysconf(30)" && plain "$MAZURKA" check m.c # _SC_PAGESIZE

@@ -20,6 +20,7 @@
 #include "probe/families.h"
 #include "probe/process/signals.h"
 #include "probe/thread/cancel.h"
+#include "world/premise.h"
 #include "world/world.h"
 
 /* In the stand-in's frame: arg[0]. arg[1]: bytes of it; arg[2]: the end, and how; arg[3]: how many are written, or read by now. */
@@ -383,6 +384,15 @@ static int write_fails(struct channel *c, unsigned end)
     return c->end[end].shut & SHUT_WRITING ? EPIPE : 0;
 }
 
+/* Linux counts what a write costs, and not its bytes alone: after 69 small ones that nobody has read a socket of AF_UNIX is not ready for
+ * more, and after 278 it is full. */
+static bool may_be_full(const struct channel *c, unsigned end, uint64_t count)
+{
+    enum { ALWAYS_FIT = 64, FIT_ALONE = 32768 };
+    uint64_t waiting = c->queue[end].bytes;
+    return !channel_is_tcp(c) && (waiting ? waiting + count > ALWAYS_FIT : count > FIT_ALONE);
+}
+
 static enum performed write_socket(struct thread *t, struct op *op)
 {
     struct channel *c = channel_in(op);
@@ -402,6 +412,8 @@ static enum performed write_socket(struct thread *t, struct op *op)
     if (!queue_has_room(c, !end, transfer_in(op)->whole, message))
         return world_report(t, FAULT_REFUSED, 0, 0, "more than %d bytes, or %d messages, that wait in a socket are not supported",
                             BUFFER_BYTES - 1, QUEUE_MESSAGES);
+    if (may_be_full(c, !end, op->arg[1]))
+        premise_met(PREMISE_ROOM, op->pc);
     queue_put(c, !end, transfer_in(op)->bytes, (uint32_t)op->arg[1], message);
     channel_news(c, !end, POLLIN | POLLPRI | POLLRDNORM | POLLRDBAND);
     return returns(t, op, (int64_t)op->arg[1]);
