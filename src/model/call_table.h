@@ -44,8 +44,8 @@
     C(__sysv_signal, EXACT, KEEPS) C(__uflow, EXACT, UNLOCKED_STREAM) C(__vasprintf_chk, EXACT)                       \
     C(__vdprintf_chk, EXACT) C(__vfprintf_chk, EXACT) C(__vprintf_chk, EXACT) C(__vsnprintf_chk, EXACT)               \
     C(__vsprintf_chk, EXACT) C(__xpg_strerror_r, EXACT) C(_exit, EXACT, NO_RETURN) C(_longjmp, EXACT, NO_RETURN)      \
-    C(_setjmp, EXACT, RETURNS_TWICE) C(abort, EXACT, NO_RETURN, QUIET) C(accept, EXACT, MAKES_CHANNEL)                \
-    C(accept4, EXACT, MAKES_CHANNEL) C(aligned_alloc, FRESH) C(arc4random, RANDOM) C(arc4random_buf, RANDOM)          \
+    C(_setjmp, EXACT, RETURNS_TWICE) C(abort, EXACT, NO_RETURN, QUIET) C(accept, ACCEPTED, MAKES_CHANNEL)             \
+    C(accept4, ACCEPTED, MAKES_CHANNEL) C(aligned_alloc, FRESH) C(arc4random, RANDOM) C(arc4random_buf, RANDOM)       \
     C(arc4random_uniform, RANDOM) C(asctime, EXACT) C(asctime_r, EXACT) C(asprintf, EXACT)                            \
     C(assume_abort_if_not, EXACT) C(at_quick_exit, EXACT, KEEPS, LINKED) C(atexit, EXACT, CALLS_KEPT, KEEPS, LINKED)  \
     C(atof, EXACT, RETURNS_FLOAT) C(atoi, EXACT) C(atol, EXACT) C(atoll, EXACT) C(bcmp, EXACT, EXPANDED)              \

@@ -114,6 +114,10 @@ END
     grep -q "^verified: .*under sequential consistency (relaxed store of x" out
     grep -q "the verdict is that of sequential consistency: .* were not all.*; --memory-model=c11 goes on" err
     ! grep -q -- --preemptions err
+    document ./large --time=1h --seed=1
+    rc11 '(.complete | not) and .seconds < 30'
+    document ./large --time=10s --seed=1 --memory-model=auto
+    rc11 '(.complete | not) and .seconds > 6'
     type -P script >/dev/null || return 0
     TERM=xterm script -qec "'$MAZURKA' check --no-trace --time=4s ./large" /dev/null >out
     grep -q "no bug under sequential consistency; now RC11, exploring: [0-9,]* states" out

@@ -331,6 +331,8 @@ met() # PHRASE CODE [OPTIONS...]
     says 0 "; $1 at m.c:11" "$MAZURKA" check m.c "${@:3}"
 }
 waits='if (!ready++) while (ready < 2) pthread_cond_wait(&c, &m); else pthread_cond_signal(&c)'
+sockets='extern int socket(int, int, int), listen(int, int), getsockname(int, void *, void *), connect(int, void *, int),'
+sockets+=' accept(int, void *, void *)'
 pair='extern int socketpair(int, int, int, int *); extern long write(int, const void *, size_t); int e[2]; socketpair(1, 1, 0, e)' # AF_UNIX
 table()
 {
@@ -356,7 +358,9 @@ table()
     met "as long as nothing asks for the processors and policies that attributes give to new threads, set" \
         "pthread_attr_t a; pthread_attr_init(&a); pthread_attr_setinheritsched(&a, PTHREAD_EXPLICIT_SCHED)"
     met "with sockets that nobody else uses, on a loopback device that delivers at once and gives the lowest free ports," \
-        "extern int socket(int, int, int), listen(int, int); listen(socket(2, 1, 0), 1)" # AF_INET, SOCK_STREAM
+        "$sockets; listen(socket(2, 1, 0), 1)" # AF_INET, SOCK_STREAM
+    met "as long as nothing goes by the numbers of descriptors that are opened while accept waits," "$sockets; int l = socket(2, 1, 0), \
+n = 16; char to[16]; listen(l, 1); getsockname(l, to, &n); connect(socket(2, 1, 0), to, n); accept(l, 0, 0)"
     met "as long as no socket of AF_UNIX is full, or not ready, with less than 65535 bytes in it," \
         "$pair; static char all[64]; write(e[0], all, 64); write(e[0], all, 1)"
     printf '#include <pthread.h>\n#include <stdlib.h>\nint x;\nvoid *f(void *p) { return __atomic_fetch_add(&x, 1, 5), p; }\n' >shell.c
@@ -435,6 +439,8 @@ of_functions()
     cat >calls.txt <<'EOF'
 __getauxval __getauxval(AT_RANDOM)
 __sysconf __sysconf(_SC_AVPHYS_PAGES)
+accept accept(connected(), NULL, NULL)
+accept4 accept4(connected(), NULL, NULL, 0)
 aligned_alloc aligned_alloc(16, 16)
 arc4random arc4random()
 arc4random_buf arc4random_buf(&word, sizeof word)
@@ -536,6 +542,16 @@ static void *waker(void *unused)
 static void *asks(void *unused)
 {
     return pthread_self() ? unused : NULL;
+}
+static int connected(void)
+{
+    struct sockaddr_in to;
+    socklen_t size = sizeof to;
+    int listening = socket(AF_INET, SOCK_STREAM, 0);
+    listen(listening, 1);
+    getsockname(listening, (struct sockaddr *)&to, &size);
+    connect(socket(AF_INET, SOCK_STREAM, 0), (struct sockaddr *)&to, size);
+    return listening;
 }
 static void call(int number)
 {

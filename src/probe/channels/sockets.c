@@ -456,6 +456,8 @@ static enum performed accept_one(struct thread *t, struct op *op)
         error = listener->end[0].shut & SHUT_READING && waits(op) ? EINVAL : EAGAIN;
     if (error)
         return probe_fails(t, error);
+    if (waits(op)) /* Linux takes the number before */
+        premise_met(PREMISE_ACCEPTED, op->pc);
     int number = channel_socket_number(a->flags);
     if (number < 0)
         return probe_fails(t, -number);

@@ -27,6 +27,7 @@ struct check_settings {
     const char *fragment, *function; /* lists: the pieces of the program that --search=pairwise looks at */
     bool        seed_given;
     bool        both_models;  /* RC11 after sequential consistency (commands/both_models.h) */
+    bool        both_asked;   /* by name: RC11 has all the time that is left */
     const char *one_model;    /* why not, where nobody has said so */
     bool        rc11;         /* these are the settings of that second search, whose limit of time is its own */
     /* what the tool does with it */

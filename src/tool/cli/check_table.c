@@ -75,8 +75,8 @@ const struct option_row check_options[] = {
     ROW("memory-model", OPTION_CHOICE, config.memory_model, "sc|c11|auto",
         "what atomic operations may read: the last value, whatever their memory order (sc, sequential consistency), or all that C11 "
         "allows by it, but for load buffering (c11: RC11); or first the one, and then, where nothing was found and there are atomics "
-        "weaker than seq_cst, the other, for as long as --time leaves, or three times as long and 5s at least (auto, the default; sc, "
-        "where an option keeps to one search)",
+        "weaker than seq_cst, the other (auto, the default; sc, where an option keeps to one search), for three times as long as the "
+        "first and 5s at least, or, where auto is written, for all that --time leaves",
         .words = "sc|c11|auto", .trace = "memory-model", .json = "memory_model", .everyday = true),
     ROW("stale", OPTION_COUNT, config.stale, "N",
         "under RC11 (--memory-model): what may be read has at most N newer values; the verdict says whether there was more",

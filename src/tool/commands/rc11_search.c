@@ -45,7 +45,8 @@ static const char *why_not(const struct report *sc)
 static uint64_t time_for(const struct report *sc)
 {
     uint64_t left = deadline_left_for_search(), own = TIMES * sc->search->milliseconds;
-    return left != DEADLINE_NONE ? left : own > LEAST_MS ? own : LEAST_MS;
+    own = own > LEAST_MS ? own : LEAST_MS;
+    return left != DEADLINE_NONE && (sc->settings->both_asked || left < own) ? left : own;
 }
 
 /* --- one search --------------------------------------------------------------------------------------------------------- */

@@ -6,8 +6,9 @@
 #include "tool/result/result.h"
 
 /* `report` is that of a search under sequential consistency. Where that was complete and has found nothing the program is searched again
- * under RC11, for as long as --time leaves, or thrice as long as the first search took and five seconds at least. A bug that a replay has
- * shown, and a verdict that is no worse, replace the report; otherwise it stands, and a note says what RC11 came to. */
+ * under RC11, for thrice as long as the first search took and five seconds at least, or, where auto was written, for as long as --time
+ * leaves. A bug that a replay has shown, and a verdict that is no worse, replace the report; otherwise it stands, and a note says what
+ * RC11 came to. */
 void rc11_search(struct report *report, char *const *argv);
 
 #endif
