@@ -183,10 +183,13 @@ static const char *moved(struct symbols *s, Dwarf_Die *unit, const char *file)
     return moved(s, unit, file);
 }
 
+/* Of our own libraries (no unit) it is where it lies in our sources. */
 static const char *shorten(struct symbols *s, const Dwarf_Die *unit, const char *file)
 {
-    Dwarf_Die of = *unit;
-    file = moved(s, &of, file);
+    if (unit) {
+        Dwarf_Die of = *unit;
+        file = moved(s, &of, file);
+    }
     if (s->directory && starts_with(file, s->directory))
         return file + strlen(s->directory);
     return starts_with(file, "./") ? file + 2 : file;
@@ -284,14 +287,15 @@ static struct place look_up(struct symbols *s, uint64_t pc)
     const struct code_range *code = symbols_unit(s, pc);
     Dwarf_Line *line = code ? line_at(code, pc, &p.line) : NULL;
     const char *file = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
-    p.file = file ? shorten(s, &code->unit, file) : NULL;
+    bool ours = is_our_library(module);
+    p.file = file ? shorten(s, ours ? NULL : &code->unit, file) : NULL;
     const char *symbol = symbol_at(s, module, pc);
     p.function = code ? function_in_source(s, code, pc, symbol) : NULL;
     if (!p.function)
         p.function = demangle_function(symbol);
-    p.library = is_library_header(file) || is_our_library(module);
+    p.library = is_library_header(file) || ours;
     p.openmp = is_object(module, "libmazurka-omp.so");
-    if (p.library && code && !is_our_library(module)) /* whatever was inlined there is in the library, too */
+    if (p.library && code && !ours) /* whatever was inlined there is in the library, too */
         leave_library(s, code, symbol, &p);
     return p;
 }
