@@ -29,8 +29,8 @@ const struct class classes[] = {
     {"mixed", "all of it", mixed_operations, 2, 3, 4, NULL},
     {"section", "atomic sections in which something ends, waits or chooses", section_operations, 2, 2, 3, NULL},
     {"channel", "pipes, eventfds, sockets, and waiting for several of them", channel_operations, 2, 2, 3, channel_declarations},
-    {"socket", "connections that are made, taken and ended, and datagrams", socket_operations, 2, 2, 3, socket_declarations},
     {"weak", "atomics of all orders, fences, flags and spin locks", weak_operations, 2, 3, 3, NULL},
+    {"socket", "connections that are made, taken and ended, and datagrams", socket_operations, 2, 2, 3, socket_declarations},
     {NULL, NULL, NULL, 0, 0, 0, NULL},
 };
 

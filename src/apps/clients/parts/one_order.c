@@ -27,7 +27,8 @@ volatile int mz_spun;
 
 static __thread sigjmp_buf mz_waits_here;
 static volatile int  mz_in_call = -1, mz_rings;
-static volatile long mz_began, mz_used; /* processor time of its thread when it began and when the alarm rang last, in microseconds */
+static volatile long mz_used, mz_spent; /* processor time of its thread when the alarm rang last, and of the call, in microseconds */
+static volatile long mz_interval;       /* between two alarms, likewise */
 static volatile long mz_slept; /* how often its thread had gone to sleep when the alarm rang last */
 static volatile unsigned long mz_runs, mz_runs_seen;
 static unsigned long long  mz_trail;   /* stands for the calls that were made on this object, with the one that is being made */
@@ -168,7 +169,9 @@ static int mz_is_endless(void)
 /* Until the alarm rings next. */
 static void mz_await_alarm(void)
 {
-    mz_limit(mz_is_endless() ? 10 : 50);
+    long milliseconds = mz_is_endless() ? 10 : 50;
+    mz_interval = milliseconds * 1000;
+    mz_limit(milliseconds);
 }
 
 static long mz_times_asleep(void)
@@ -179,18 +182,20 @@ static long mz_times_asleep(void)
 
 /* A call that may wait waits if it has gone to sleep each time that the alarm rang, several times. Who has not may have had to wait for a
  * processor, on a machine that is busy: only the processor time tells whether its call runs for ever, and that is long, for results of a
- * call that is slow would be missed, and what a client gives be taken for a bug. The same calls on a new object do the same: a second
- * time it is known sooner. */
+ * call that is slow would be missed, and what a client gives be taken for a bug. A host that takes the processor away may count that as
+ * the thread's: no more counts than the time between two alarms. The same calls on a new object do the same: a second time it is known
+ * sooner. */
 static int mz_is_given_up(void)
 {
-    long used = mz_processor_time(), before = mz_used, slept = mz_times_asleep();
+    long used = mz_processor_time(), since = used - mz_used, slept = mz_times_asleep();
     mz_rings += slept != mz_slept;
     mz_used = used;
     mz_slept = slept;
-    mz_spun = used - before > 500;
-    if (used - mz_began > MZ_RUNS)
+    mz_spun = since > 500;
+    mz_spent += since < mz_interval ? since : mz_interval;
+    if (mz_spent > MZ_RUNS)
         *mz_endless_here() = mz_trail;
-    return mz_rings == 4 || used - mz_began > (mz_is_endless() ? MZ_RUNS_AGAIN : MZ_RUNS);
+    return mz_rings == 4 || mz_spent > (mz_is_endless() ? MZ_RUNS_AGAIN : MZ_RUNS);
 }
 
 /* A call that does not come back, unless other runs have come to their end meanwhile. */
@@ -249,7 +254,8 @@ static int mz_make_call(int instance, long long *slots)
     }
     if (mz_may_block[instance]) {
         mz_rings = mz_spun = 0;
-        mz_began = mz_used = mz_processor_time();
+        mz_spent = 0;
+        mz_used = mz_processor_time();
         mz_slept = mz_times_asleep();
         mz_await_alarm();
     }
