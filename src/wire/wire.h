@@ -372,6 +372,12 @@ struct wire {
     struct wire_file file[WIRE_MAX_FILES];
 };
 
+/* How the search ended, whatever it has found. */
+static inline enum wire_verdict wire_ending(const struct wire *w)
+{
+    return w->verdict == WIRE_BUG && w->ended_by ? w->ended_by : w->verdict;
+}
+
 /* Number of the spot with this address in the file; WIRE_MAX_SPOTS: there is none. */
 static inline uint32_t wire_spot_at(const struct wire *w, uint32_t file, uint64_t at)
 {

@@ -1,6 +1,7 @@
 /* channel.c - see channel.h: who has an end open, what poll says of it, and who is told. (Closing is in closing.c.) */
 #include "probe/channels/channel.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/epoll.h>
@@ -98,6 +99,14 @@ void channel_news(struct channel *c, unsigned end, unsigned key)
     }
 }
 
+int channel_take_error(struct channel_end *e)
+{
+    int error = e->error;
+    if (error)
+        mem_set(&e->error, (uint8_t)0);
+    return error;
+}
+
 /* ---- for stand-ins ---------------------------------------------------------------------------------------------------------- */
 
 int channel_of(uint64_t pc, int fd)
@@ -106,4 +115,9 @@ int channel_of(uint64_t pc, int fd)
         return -1;
     descriptor_depends(pc, fd);
     return descriptor_is_channel(fd) ? (int)mz__descriptors[fd].file : -1;
+}
+
+int channel_no_socket(uint64_t pc, int fd)
+{
+    return announce_failure_from(pc, descriptor_use_now(fd) == USE_NONE ? EBADF : ENOTSOCK);
 }

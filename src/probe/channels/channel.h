@@ -111,6 +111,11 @@ static inline bool channel_is_tcp(const struct channel *c)
     return c->kind == CHANNEL_STREAM && c->family != AF_UNIX;
 }
 
+static inline bool channel_is_connected(const struct channel *c)
+{
+    return c->phase == PHASE_CONNECTED || c->phase == PHASE_STARTED;
+}
+
 /* A socket for datagrams that is none of a pair: it sends to others by name. */
 static inline bool channel_is_lone(const struct channel *c)
 {
@@ -129,6 +134,9 @@ static inline unsigned channel_number(const struct channel *c)
 }
 
 /* Does anybody have this end open: by a descriptor, or in the midst of a call other than t's? */
+/* What the next call of this end fails with, which is told once; 0: nothing. */
+int channel_take_error(struct channel_end *e);
+
 bool channel_end_is_open(const struct channel *c, unsigned end, const struct thread *t);
 
 /* t's call on the end is over: an end that nobody has open any more is closed, and a channel without ends is gone. */
@@ -203,6 +211,9 @@ void queue_empty(struct channel *c, unsigned end);
 
 /* Look the descriptor up: the end that it names; -1: it is none of a channel. */
 int channel_of(uint64_t pc, int fd);
+
+/* The call fails that is for sockets only: there is no such descriptor, or it is of something else. */
+int channel_no_socket(uint64_t pc, int fd);
 
 /* OP_CHANNEL_SET. */
 long channel_announce_setting(uint64_t pc, enum channel_setting what, int end, uint64_t value);

@@ -29,12 +29,6 @@ static bool is_same(const struct socket_name *a, const struct socket_name *b)
     return a->host == b->host && a->number == b->number;
 }
 
-static struct socket_name loopback_of(const struct spelt *to)
-{
-    bool six = to->host == HOST_ANY6 || to->host == HOST_LOOPBACK6;
-    return (struct socket_name){.number = to->port, .host = six ? HOST_LOOPBACK6 : HOST_LOOPBACK};
-}
-
 /* A port is chosen when it is first needed. */
 static void take_port(struct channel *c, unsigned host)
 {
@@ -58,14 +52,6 @@ static bool takes_from(const struct channel *c, const struct channel *from)
     return c->peer.host == HOST_NONE || is_same(&c->peer, &name);
 }
 
-static struct channel *named_port(const struct socket_name *to, const struct thread *t)
-{
-    bool six = to->host == HOST_LOOPBACK6;
-    struct socket_name any = {.number = to->number, .host = six ? HOST_ANY6 : HOST_ANY};
-    struct channel *c = socket_named(to, CHANNEL_DGRAM, false, t);
-    return c ? c : socket_named(&any, CHANNEL_DGRAM, false, t);
-}
-
 /* The socket of AF_UNIX that is called so; NULL: *error says why not. */
 static struct channel *named_path(const struct socket_name *to, const struct channel *from, const struct thread *t, int *error)
 {
@@ -85,7 +71,7 @@ static int find_path(const struct spelt *to, struct socket_name *name)
 
 enum performed datagrams_connect(struct thread *t, struct channel *c, const struct spelt *to)
 {
-    struct socket_name peer = loopback_of(to);
+    struct socket_name peer = socket_loopback(to);
     int error = 0;
     if (c->peer.host != HOST_NONE || c->queue[0].parts)
         return world_report(t, FAULT_REFUSED, 0, 0,
@@ -178,12 +164,12 @@ static enum performed send_by_udp(struct thread *t, struct op *op)
 {
     struct channel *c = channel_in(op);
     const struct datagram *d = (const struct datagram *)op->arg[0];
-    struct socket_name name = d->named ? loopback_of(&d->to) : c->peer;
+    struct socket_name name = d->named ? socket_loopback(&d->to) : c->peer;
     if (!d->named && name.host == HOST_NONE)
         return fails(t, op, EDESTADDRREQ);
     if (op->arg[1] > MOST_OF_UDP)
         return fails(t, op, EMSGSIZE);
-    struct channel *to = named_port(&name, t);
+    struct channel *to = socket_at_port(&name, CHANNEL_DGRAM, false, t);
     if (to && takes_from(to, c))
         return deliver(t, op, to);
     if (c->peer.host != HOST_NONE && is_same(&c->peer, &name)) {
@@ -206,10 +192,8 @@ static enum performed send_datagram(struct thread *t, struct op *op)
     }
     if (error == SPELT_REFUSED)
         return world_report(t, FAULT_REFUSED, 0, 0, "sending to an address other than this machine's (127.0.0.1, ::1) is not supported");
-    if (!error && c->end[0].error) {
-        error = c->end[0].error;
-        mem_set(&c->end[0].error, (uint8_t)0);
-    }
+    if (!error)
+        error = channel_take_error(&c->end[0]);
     if (error)
         return fails(t, op, error);
     return c->family == AF_UNIX ? send_local(t, op) : send_by_udp(t, op);

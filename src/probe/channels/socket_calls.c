@@ -108,7 +108,7 @@ static struct socket_call socket_call(uint64_t pc, int fd, int flags, int known,
     call.how |= (flags & MSG_DONTWAIT ? CHANNEL_DONTWAIT : 0) | (flags & MSG_NOSIGNAL ? CHANNEL_NOSIGNAL : 0);
     call.how |= (flags & MSG_PEEK ? CHANNEL_PEEKS : 0) | (flags & MSG_WAITALL ? CHANNEL_WAITS_ALL : 0);
     if (call.end < 0)
-        call.end = descriptor_use_now(fd) == USE_NONE ? announce_failure_from(pc, EBADF) : announce_failure_from(pc, ENOTSOCK);
+        call.end = channel_no_socket(pc, fd);
     else if (flags & ~known || (flags & MSG_PEEK && flags & MSG_WAITALL))
         call.end = (int)probe_refused_from(pc, name);
     return call;

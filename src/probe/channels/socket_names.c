@@ -209,9 +209,9 @@ bool socket_path_is_ours(const char *path)
 
 /* ---- who is called so ------------------------------------------------------------------------------------------------------ */
 
-static bool is_six(const struct socket_name *name)
+static bool is_six(unsigned host)
 {
-    return name->host == HOST_ANY6 || name->host == HOST_LOOPBACK6;
+    return host == HOST_ANY6 || host == HOST_LOOPBACK6;
 }
 
 static bool is_any(const struct socket_name *name)
@@ -225,7 +225,7 @@ bool socket_names_meet(const struct socket_name *a, const struct socket_name *b)
         return false;
     if (a->host == HOST_PATH || b->host == HOST_PATH)
         return a->host == b->host;
-    if (is_six(a) == is_six(b))
+    if (is_six(a->host) == is_six(b->host))
         return a->host == b->host || is_any(a) || is_any(b);
     return (a->host == HOST_ANY6 && !a->only6) || (b->host == HOST_ANY6 && !b->only6);
 }
@@ -242,6 +242,18 @@ struct channel *socket_named(const struct socket_name *name, enum channel_kind k
         if (is_called(&s->it, name, t) && (!kind || s->it.kind == kind) && (!listens || s->it.phase == PHASE_LISTENING))
             return &s->it;
     return NULL;
+}
+
+struct socket_name socket_loopback(const struct spelt *to)
+{
+    return (struct socket_name){.number = to->port, .host = is_six(to->host) ? HOST_LOOPBACK6 : HOST_LOOPBACK};
+}
+
+struct channel *socket_at_port(const struct socket_name *name, enum channel_kind kind, bool listens, const struct thread *t)
+{
+    struct socket_name any = {.number = name->number, .host = is_six(name->host) ? HOST_ANY6 : HOST_ANY};
+    struct channel *c = socket_named(name, kind, listens, t);
+    return c ? c : socket_named(&any, kind, listens, t);
 }
 
 static MODEL uint16_t served[SERVED];

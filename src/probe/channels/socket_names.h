@@ -64,6 +64,10 @@ bool socket_names_meet(const struct socket_name *a, const struct socket_name *b)
 /* Who is called so: the channel whose end 0 it is; NULL: nobody. */
 struct channel *socket_named(const struct socket_name *name, enum channel_kind kind, bool listens, const struct thread *t);
 
+/* What an address is as one of the loopback device; who is called so, or bound to that port of any address; NULL: nobody. */
+struct socket_name socket_loopback(const struct spelt *to);
+struct channel    *socket_at_port(const struct socket_name *name, enum channel_kind kind, bool listens, const struct thread *t);
+
 /* Ports to which connections were made: for a while the kernel keeps them from those who have not said SO_REUSEADDR. False: there are too
  * many. */
 bool socket_port_serves(uint16_t port);

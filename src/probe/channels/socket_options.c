@@ -82,14 +82,6 @@ static int type_of(const struct channel *c)
 }
 
 /* What is asked of a socket alone; it has been told then. */
-static int take_error(struct channel_end *e)
-{
-    int error = e->error;
-    if (error)
-        mem_set(&e->error, (uint8_t)0);
-    return error;
-}
-
 static enum performed ask_option(struct thread *t, struct asking *a, struct channel *c, unsigned end)
 {
     const struct option *o = &options[a->option];
@@ -97,7 +89,7 @@ static enum performed ask_option(struct thread *t, struct asking *a, struct chan
         return probe_fails(t, EOPNOTSUPP);
     int value = (c->options[end] & o->flag) != 0;
     if (o->level == SOL_SOCKET && o->effect == ASKED)
-        value = o->name == SO_ERROR ? take_error(&c->end[end])
+        value = o->name == SO_ERROR ? channel_take_error(&c->end[end])
               : o->name == SO_TYPE ? type_of(c)
               : o->name == SO_DOMAIN ? c->family
               : o->name == SO_PROTOCOL ? (channel_is_tcp(c) ? IPPROTO_TCP : c->family == AF_UNIX ? 0 : IPPROTO_UDP)
@@ -141,11 +133,6 @@ static long announce_asking(uint64_t pc, enum channel_setting what, int end, str
     return channel_announce_setting(pc, what, end, (uint64_t)a);
 }
 
-static int no_socket(uint64_t pc, int fd)
-{
-    return announce_failure_from(pc, descriptor_use_now(fd) == USE_NONE ? EBADF : ENOTSOCK);
-}
-
 /* So many bytes of the value are looked at. */
 static unsigned bytes_of(const struct option *o)
 {
@@ -179,7 +166,7 @@ static __attribute__((noinline)) int set(uint64_t pc, int fd, int level, int nam
     memcpy(&a.value, bytes, sizeof a.value);
     int end = channel_of(pc, fd);
     if (end < 0)
-        return no_socket(pc, fd);
+        return channel_no_socket(pc, fd);
     if (a.option == OPTIONS)
         return (int)probe_refused_from(pc, "setsockopt of this option");
     if (size < wanted)
@@ -212,7 +199,7 @@ static __attribute__((noinline)) int ask(uint64_t pc, int fd, int level, int nam
     unsigned room = ARGUMENT(pc, size);
     int end = channel_of(pc, fd);
     if (end < 0)
-        return no_socket(pc, fd);
+        return channel_no_socket(pc, fd);
     if (a.option == OPTIONS || (options[a.option].effect != SETS && options[a.option].effect != ASKED))
         return (int)probe_refused_from(pc, "getsockopt of this option");
     if ((int)room < 0)
@@ -235,7 +222,7 @@ static __attribute__((noinline)) int ask_name(uint64_t pc, unsigned what, int fd
     memset(&a, 0, sizeof a);
     int end = channel_of(pc, fd);
     if (end < 0)
-        return no_socket(pc, fd);
+        return channel_no_socket(pc, fd);
     if (announce_asking(pc, what, end, &a) < 0)
         return -1;
     return socket_name_give(pc, &a.name, to, size);

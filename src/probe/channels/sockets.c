@@ -50,6 +50,13 @@ static enum performed settled(struct thread *t, struct op *op, enum performed do
     return done;
 }
 
+static enum performed unless_cancelled(struct thread *t, struct op *op, enum performed (*call)(struct thread *t, struct op *op))
+{
+    bool cancelled = cancel_due(t, op);
+    enum performed done = settled(t, op, cancelled ? PERFORM_RESUME : call(t, op));
+    return cancelled ? cancel_act(t) : done;
+}
+
 static const char elsewhere[] = "an address other than this machine's (127.0.0.1, ::1, or any)";
 
 /* ---- bind and listen ---------------------------------------------------------------------------------------------------- */
@@ -247,15 +254,6 @@ static struct judged judge_path(const struct thread *t, const struct op *op, boo
     return (struct judged){.how = MEETS, .listener = l};
 }
 
-static struct channel *listener_at(const struct spelt *to, const struct thread *t)
-{
-    bool six = to->host == HOST_ANY6 || to->host == HOST_LOOPBACK6;
-    struct socket_name one = {.number = to->port, .host = six ? HOST_LOOPBACK6 : HOST_LOOPBACK};
-    struct socket_name any = {.number = to->port, .host = six ? HOST_ANY6 : HOST_ANY};
-    struct channel *l = socket_named(&one, CHANNEL_STREAM, true, t);
-    return l ? l : socket_named(&any, CHANNEL_STREAM, true, t);
-}
-
 static struct judged judge_port(const struct thread *t, const struct op *op)
 {
     const struct channel *c = channel_in(op);
@@ -266,7 +264,8 @@ static struct judged judge_port(const struct thread *t, const struct op *op)
         return judged(TOLD);
     if (c->end[0].shut)
         return judged_refused("connect of a socket that was shut down");
-    struct channel *l = listener_at(to, t);
+    struct socket_name wanted = socket_loopback(to);
+    struct channel *l = socket_at_port(&wanted, CHANNEL_STREAM, true, t);
     if (!l && c->family == AF_INET && socket_named(&(struct socket_name){.number = to->port, .host = HOST_ANY6}, CHANNEL_STREAM, true, t))
         return judged_refused("connect by IPv4 to a socket of IPv6");
     if (!l && c->name[0].host != HOST_NONE && c->name[0].number == to->port)
@@ -353,12 +352,11 @@ static enum performed tell(struct thread *t, struct channel *c)
         mem_set(&c->phase, (uint8_t)PHASE_CONNECTED);
         return PERFORM_RESUME;
     }
-    int error = c->end[0].error ? c->end[0].error : ECONNABORTED;
-    mem_set(&c->end[0].error, (uint8_t)0);
+    int error = channel_take_error(&c->end[0]);
     mem_set(&c->end[0].shut, (uint8_t)0);
     mem_set(&c->phase, (uint8_t)PHASE_FRESH);
     give_port_back(c);
-    return probe_fails(t, error);
+    return probe_fails(t, error ? error : ECONNABORTED);
 }
 
 /* TCP that does not wait learns later that nobody listens. */
@@ -394,9 +392,7 @@ static enum performed dial(struct thread *t, struct op *op)
 static enum performed perform_connect(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    bool cancelled = cancel_due(t, op);
-    enum performed done = settled(t, op, cancelled ? PERFORM_RESUME : dial(t, op));
-    return cancelled ? cancel_act(t) : done;
+    return unless_cancelled(t, op, dial);
 }
 
 static void explain_connect(const struct op *op, char *out, unsigned long size)
@@ -476,9 +472,7 @@ static enum performed accept_one(struct thread *t, struct op *op)
 static enum performed perform_accept(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    bool cancelled = cancel_due(t, op);
-    enum performed done = settled(t, op, cancelled ? PERFORM_RESUME : accept_one(t, op));
-    return cancelled ? cancel_act(t) : done;
+    return unless_cancelled(t, op, accept_one);
 }
 
 static void explain_accept(const struct op *op, char *out, unsigned long size)
@@ -499,18 +493,13 @@ static int announce_socket(uint64_t pc, uint32_t operation, const void *in_frame
     return (int)announce_from(pc, operation, mz__channels, sizeof mz__channels, (uint64_t)in_frame, b, (uint64_t)end);
 }
 
-static int no_socket(uint64_t pc, int fd)
-{
-    return announce_failure_from(pc, descriptor_use_now(fd) == USE_NONE ? EBADF : ENOTSOCK);
-}
-
 static __attribute__((noinline)) int call_with_name(uint64_t pc, uint32_t operation, int fd, const void *address, unsigned size)
 {
     struct spelt name;
     bool fits = socket_name_read(pc, address, size, &name); /* before: nothing comes between looking the number up and the call */
     int end = channel_of(pc, fd);
     if (end < 0)
-        return no_socket(pc, fd);
+        return channel_no_socket(pc, fd);
     if (!fits)
         return announce_failure_from(pc, EINVAL);
     return announce_socket(pc, operation, &name, 0, end);
@@ -536,7 +525,9 @@ EXPORT int listen(int fd, int backlog)
         return REAL(listen)(fd, backlog);
     uint64_t pc = CALLER;
     int end = channel_of(pc, fd);
-    return end < 0 ? no_socket(pc, fd) : announce_socket(pc, OP_SOCKET_BIND | ANNOUNCE_DETAIL(BIND_LISTEN), NULL, (unsigned)backlog, end);
+    if (end < 0)
+        return channel_no_socket(pc, fd);
+    return announce_socket(pc, OP_SOCKET_BIND | ANNOUNCE_DETAIL(BIND_LISTEN), NULL, (unsigned)backlog, end);
 }
 
 /* Of one that listens others learn it, too: those who have connected. */
@@ -547,7 +538,7 @@ EXPORT int shutdown(int fd, int how)
     uint64_t pc = CALLER;
     int end = channel_of(pc, fd);
     if (end < 0)
-        return no_socket(pc, fd);
+        return channel_no_socket(pc, fd);
     if (channel_at((unsigned)end)->phase == PHASE_LISTENING)
         return announce_socket(pc, OP_SOCKET_BIND | ANNOUNCE_DETAIL(BIND_SHUT_DOWN), NULL, (unsigned)how, end);
     return (int)channel_announce_setting(pc, SET_SHUTDOWN, end, (uint64_t)how);
@@ -560,7 +551,7 @@ static __attribute__((noinline)) int accept_with(uint64_t pc, int fd, void *addr
     a.flags = flags;
     int end = channel_of(pc, fd);
     if (end < 0)
-        return no_socket(pc, fd);
+        return channel_no_socket(pc, fd);
     int number = announce_socket(pc, OP_SOCKET_ACCEPT, &a, 0, end);
     if (number >= 0 && address)
         return socket_name_give(pc, &a.from, address, size) < 0 ? -1 : number;

@@ -6,15 +6,10 @@
 #include "probe/errno.h"
 #include "world/world.h"
 
-static bool is_connected(const struct channel *c)
-{
-    return c->phase == PHASE_CONNECTED || c->phase == PHASE_STARTED;
-}
-
 bool tcp_is_closed(const struct channel *c, unsigned end)
 {
     uint8_t shut = c->end[end].shut;
-    return !is_connected(c) || shut & CUT || (shut & DONE && shut & SHUT_WRITING);
+    return !channel_is_connected(c) || shut & CUT || (shut & DONE && shut & SHUT_WRITING);
 }
 
 static void shut(struct channel *c, unsigned end, unsigned how)
@@ -82,14 +77,6 @@ bool tcp_reads_no_more(const struct channel *c, unsigned end)
     return tcp_is_closed(c, end) || c->end[end].error || c->end[end].shut & SHUT_READING;
 }
 
-static int take_error(struct channel_end *e)
-{
-    int error = e->error;
-    if (error)
-        mem_set(&e->error, (uint8_t)0);
-    return error;
-}
-
 int tcp_read_fails(struct channel *c, unsigned end)
 {
     struct channel_end *me = &c->end[end];
@@ -98,7 +85,7 @@ int tcp_read_fails(struct channel *c, unsigned end)
     if (me->shut & DONE)
         return 0;
     if (me->error)
-        return take_error(me);
+        return channel_take_error(me);
     return me->shut & SHUT_READING ? 0 : ENOTCONN;
 }
 
@@ -106,7 +93,7 @@ int tcp_write_fails(struct channel *c, unsigned end)
 {
     struct channel_end *me = &c->end[end];
     if (me->error)
-        return take_error(me);
+        return channel_take_error(me);
     return tcp_is_closed(c, end) || me->shut & SHUT_WRITING ? EPIPE : 0;
 }
 

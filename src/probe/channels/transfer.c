@@ -121,7 +121,7 @@ static bool reads_nothing(const struct op *op)
 /* Is it an end of a connection? */
 static bool is_connected(const struct channel *c, unsigned end)
 {
-    return end || c->phase == PHASE_CONNECTED || c->phase == PHASE_STARTED || c->kind == CHANNEL_DGRAM;
+    return end || channel_is_connected(c) || c->kind == CHANNEL_DGRAM;
 }
 
 static bool socket_readable(const struct channel *c, const struct op *op)
@@ -178,15 +178,6 @@ static enum performed read_eventfd(struct thread *t, struct op *op)
     return returns(t, op, sizeof value);
 }
 
-/* That the other end was closed without reading everything is told once. */
-static int take_error(struct channel_end *me)
-{
-    int error = me->error;
-    if (error)
-        mem_set(&me->error, (uint8_t)0);
-    return error;
-}
-
 /* Nothing waits: what the call fails with, or 0. */
 static int read_fails(struct channel *c, const struct op *op)
 {
@@ -197,7 +188,7 @@ static int read_fails(struct channel *c, const struct op *op)
         return c->kind == CHANNEL_STREAM ? EINVAL : ENOTCONN;
     if (c->kind == CHANNEL_DGRAM && !waits(op)) /* shut down: Linux looks at that only where it would wait */
         return EAGAIN;
-    return take_error(&c->end[end]);
+    return channel_take_error(&c->end[end]);
 }
 
 /* Something waits. Who wants all of a stream goes on until there is as much, or the end of it. */
@@ -224,7 +215,7 @@ static enum performed read_socket(struct thread *t, struct op *op)
     if (reads_nothing(op))
         return returns(t, op, 0);
     if (c->kind == CHANNEL_DGRAM && c->end[end_in(op)].error)
-        return fails(t, op, take_error(&c->end[end_in(op)]));
+        return fails(t, op, channel_take_error(&c->end[end_in(op)]));
     if (!q->bytes && !q->parts) {
         int error = op->arg[3] ? 0 : read_fails(c, op);
         return error ? fails(t, op, error) : returns(t, op, (int64_t)op->arg[3]);
@@ -376,7 +367,7 @@ static int datagram_refused(struct channel *c, unsigned end, const struct thread
 /* What a write to a socket of AF_UNIX fails with at once; EPIPE: nobody reads it. */
 static int write_fails(struct channel *c, unsigned end)
 {
-    int error = c->kind == CHANNEL_SEQPACKET ? take_error(&c->end[end]) : 0;
+    int error = c->kind == CHANNEL_SEQPACKET ? channel_take_error(&c->end[end]) : 0;
     if (error)
         return error;
     if (!is_connected(c, end))

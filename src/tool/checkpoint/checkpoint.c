@@ -399,7 +399,7 @@ void checkpoint_attach(struct checkpoint *c, struct launch *l)
 static bool is_over(const struct launch *l)
 {
     const struct wire *w = l->wire;
-    enum wire_verdict end = w->verdict == WIRE_BUG && w->ended_by ? w->ended_by : w->verdict;
+    enum wire_verdict end = wire_ending(w);
     bool complete = end == WIRE_COMPLETE || end == WIRE_CUT;
     return l->end == LAUNCH_DONE && (complete || end == WIRE_BUG || end == WIRE_UNSOUND || end == WIRE_REFUSED);
 }

@@ -142,7 +142,7 @@ void check_search(struct launch *l, const struct check_settings *s, const char *
 static bool has_found_nothing(const struct launch *l)
 {
     const struct wire *w = l->wire;
-    enum wire_verdict end = w->verdict == WIRE_BUG ? w->ended_by : w->verdict;
+    enum wire_verdict end = wire_ending(w);
     for (uint32_t i = 0; i < w->findings && i < WIRE_MAX_FINDINGS; i++)
         if (w->finding[i].fault.kind != FAULT_RACE && !exit_is_undecided(l, i))
             return false;

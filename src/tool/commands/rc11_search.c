@@ -22,8 +22,7 @@ struct second {
 
 static enum wire_verdict ending_of(const struct launch *l)
 {
-    const struct wire *w = l->wire;
-    return l->end != LAUNCH_DONE ? WIRE_NO_VERDICT : w->verdict == WIRE_BUG && w->ended_by ? w->ended_by : w->verdict;
+    return l->end != LAUNCH_DONE ? WIRE_NO_VERDICT : wire_ending(l->wire);
 }
 
 /* --- whether ------------------------------------------------------------------------------------------------------------ */

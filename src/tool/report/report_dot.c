@@ -74,7 +74,7 @@ static void find_way(struct drawing *d, const struct wire *w, const struct wire_
 /* Did a limit end the search that was drawn, so that there may be more than it has met? */
 static bool was_stopped(const struct wire *w)
 {
-    switch (w->verdict == WIRE_BUG && w->ended_by ? w->ended_by : w->verdict) {
+    switch (wire_ending(w)) {
     case WIRE_LIMIT_STATES:
     case WIRE_LIMIT_MEMORY:
     case WIRE_LIMIT_TIME:

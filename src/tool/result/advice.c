@@ -120,7 +120,7 @@ static void tell_growing(struct report *r)
 static bool was_limited(const struct report *r)
 {
     const struct wire *w = r->search->wire;
-    uint32_t how = w->verdict == WIRE_BUG ? w->ended_by : w->verdict;
+    enum wire_verdict how = wire_ending(w);
     bool limited = how == WIRE_LIMIT_TIME || how == WIRE_LIMIT_MEMORY || how == WIRE_LIMIT_STATES;
     limited |= r->search->out_of_time || r->search->interrupted;
     return limited && !r->settings->quiet;

@@ -274,11 +274,6 @@ static struct outcome died(const struct report *r, const char *states)
     return stopped(r, states);
 }
 
-static enum wire_verdict ending_of(const struct wire *w)
-{
-    return w->verdict == WIRE_BUG && w->ended_by ? w->ended_by : w->verdict;
-}
-
 /* --- what stands against "verified" ------------------------------------------------------------------------------------ */
 
 static char *join(const struct strings *words)
@@ -534,7 +529,7 @@ static void advise_to_track(struct report *r)
 {
     const struct wire *w = r->search->wire;
     bool samples = search_kind_named(r->settings->how.search)->samples && !r->settings->track;
-    bool stopped_early = ending_of(w) == WIRE_LIMIT_TIME || ending_of(w) == WIRE_STOPPED;
+    bool stopped_early = wire_ending(w) == WIRE_LIMIT_TIME || wire_ending(w) == WIRE_STOPPED;
     if (samples && stopped_early && w->counters.walks > 0 && w->counters.sampled.executions == 0)
         strings_add(&r->notes, "no execution counts yet: more and more memory proves to be shared, and the search begins anew; "
                                "--track=VARIABLE does not look for such memory");
@@ -544,7 +539,7 @@ void judge(struct report *r)
 {
     const struct wire *w = r->search->wire;
     char *states = what_was_seen(r);
-    struct outcome how = r->search->end == LAUNCH_DONE ? ended(r, ending_of(w), states) : died(r, states);
+    struct outcome how = r->search->end == LAUNCH_DONE ? ended(r, wire_ending(w), states) : died(r, states);
     struct outcome o = ranked(r, after_rounds(r, how));
     const struct finding *bug_found = first_of(r, true, true), *lost = first_of(r, true, false);
     const struct finding *other = first_of(r, false, true);

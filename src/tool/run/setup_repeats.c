@@ -109,7 +109,7 @@ uint64_t setup_repeats_digest(const struct wire *w)
 /* Only what could be called verified or covered needs it. */
 static bool is_needed(const struct wire *w)
 {
-    enum wire_verdict end = w->verdict == WIRE_BUG && w->ended_by ? w->ended_by : w->verdict;
+    enum wire_verdict end = wire_ending(w);
     return end == WIRE_COMPLETE || end == WIRE_LIMIT_DEPTH || end == WIRE_PARTIAL || w->covered.states;
 }
 

@@ -31,7 +31,7 @@ static struct census_part part_of(const struct wire_tally *t, bool ended_well)
 struct census_result census_result_of(const struct report *r)
 {
     const struct wire *w = r->search->wire;
-    bool complete = r->search->end == LAUNCH_DONE && (w->verdict == WIRE_BUG ? w->ended_by : w->verdict) == WIRE_COMPLETE;
+    bool complete = r->search->end == LAUNCH_DONE && wire_ending(w) == WIRE_COMPLETE;
     return (struct census_result){.complete = complete, .ending = r->coverage ? r->coverage : r->reason,
         .met = part_of(&w->census.all, w->ended_well), .sampled = part_of(&w->census.sampled, w->ended_well), .report = r};
 }
