@@ -25,6 +25,12 @@ with_cmake() # NAME SOURCE TARGET OPTION...
 build_nothing() { :; } # headers of an installed package
 build_eigen() { flags=(-Ieigen3); }
 
+build_nsync()
+{
+    local p=nsync/platform
+    flags=(-D_POSIX_C_SOURCE=200809L -I$p/gcc_new -I$p/gcc -I$p/linux -I"$p/$(uname -m)" -I$p/posix -Insync/public -Insync/internal
+        $(ls nsync/internal/*.c | grep -v no_note) $p/linux/src/*.c $p/posix/src/{per_thread_waiter,yield,time_rep,nsync_panic}.c)
+}
 build_zstd() { flags=(-Ilibzstd/lib/common -DZSTD_MULTITHREAD libzstd/lib/common/{pool,threading,zstd_common,error_private}.c); }
 build_readerwriterqueue() { flags=(-Ireaderwriterqueue); }
 build_zeromq()

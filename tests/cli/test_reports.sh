@@ -177,6 +177,8 @@ advice()
     says 3 "unknown: stopped by --time=300ms" "$MAZURKA" check rounds.c --time=300ms --seed=1 >said
     grep -q "note: one execution has [0-9]* steps that other threads can see: [0-9]* on " said
     grep -q "rounds.c:7 is passed 36 times" said
+    grep -q "note: --budget in place of --time explores executions with few preemptions" said
+    says 3 "unknown: stopped by --states=1000" "$MAZURKA" check rounds.c --states=1000 >said
     grep -q "preemptions=0..2" said && grep -q "search=pct" said
 }
 case_ "what to do about a search that was stopped" advice
@@ -188,6 +190,9 @@ budget()
     "$MAZURKA" check rounds.c --budget=2s --seed=1 >said 2>&1 || [ $? = 3 ]
     grep -q "half of the time was not enough" said && grep -q "executions with random priorities have shown no bug" said
     grep -qE "^(unknown: stopped by --budget=2s|covered: )" said
+    "$MAZURKA" check rounds.c --budget=20s --memory=12M >said 2>&1 || [ $? = 3 ]
+    grep -q "note: --budget: the memory was not enough to explore everything" said
+    grep -qE "^covered: all [0-9,]+ states within [0-9]+ preemptions?; then stopped by --memory=12M" said
     says 2 "the one is the other" "$MAZURKA" check rounds.c --budget=2s --time=1s
     says 2 "chooses the searches" "$MAZURKA" check rounds.c --budget=2s --search=pct
 }

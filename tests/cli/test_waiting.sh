@@ -122,6 +122,11 @@ END
     says 3 "stopped by --states=9000" check address.c --search=dfs --reduction=sum --states=9000
     ! check address.c --search=dfs --reduction=sum --states=9000 2>&1 | grep "did not end"
     ! check grows.c --time=2s 2>&1 | grep "states all states" # of what is complete by then
+    sed "s,epoch++,epoch = epoch * 6364136223846793005 + 1442695040888963407," grows.c >random.c
+    says 3 " decisions did not end: epoch takes ever new values at random.c:21" \
+        check random.c --search=dfs --reduction=sum --states=9000
+    sed "s,epoch++,epoch = (epoch + 1) % 1000," grows.c >circle.c
+    ! check circle.c --search=dfs --reduction=sum --states=9000 2>&1 | grep "did not end"
 }
 case_ "a count that grows" grows
 

@@ -19,7 +19,7 @@ const struct option_row check_options[] = {
         "end the search, and all that follows it, after this time: 10s, 5m, 2h",
         .json = "max_milliseconds", .everyday = true, .resumes = true, .in_series = true),
     ROW("budget", OPTION_DURATION, budget, "DURATION",
-        "for continuous integration: spend this time on several searches, everything first, then executions with up to two preemptions, "
+        "for continuous integration: spend this time on several searches, everything first, then executions with few preemptions, "
         "then sampled ones, until one of them is done",
         .json = "budget_milliseconds", .everyday = true),
     ROW("memory", OPTION_SIZE, config.max_memory, "SIZE",

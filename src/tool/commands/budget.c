@@ -14,42 +14,43 @@ static bool has_bug(const struct launch *l)
     return false;
 }
 
-static bool ran_out_of_time(const struct launch *l)
+static bool was_limited(const struct launch *l)
 {
-    return !l->interrupted && !has_bug(l) && (l->out_of_time || (l->end == LAUNCH_DONE && l->wire->verdict == WIRE_LIMIT_TIME) ||
-        (l->end == LAUNCH_DONE && l->wire->verdict == WIRE_BUG && l->wire->ended_by == WIRE_LIMIT_TIME));
+    if (l->interrupted || has_bug(l))
+        return false;
+    enum wire_verdict how = l->end != LAUNCH_DONE ? WIRE_NO_VERDICT : wire_ending(l->wire);
+    return l->out_of_time || how == WIRE_LIMIT_TIME || how == WIRE_LIMIT_MEMORY;
 }
 
-/* What is explored, for so long at most. */
-static void try(struct launch *l, struct check_settings *s, uint64_t milliseconds, const char *program, char *const *argv)
+/* What is explored, for so long at most. What is left of the time then. */
+static uint64_t try(struct launch *l, struct check_settings *s, uint64_t most, uint64_t left, const char *program, char *const *argv)
 {
-    s->config.max_milliseconds = milliseconds ? milliseconds : 1;
+    s->config.max_milliseconds = most ? most : 1;
     check_search(l, s, program, argv);
     s->config.wide |= l->config.wide;
+    return l->milliseconds < left ? left - l->milliseconds : 0;
 }
 
 void budget_search(struct launch *l, struct check_settings *s, const char *program, char *const *argv, struct strings *notes)
 {
-    uint64_t left = s->budget;
-    try(l, s, left / 2, program, argv);
-    if (!ran_out_of_time(l))
+    uint64_t left = try(l, s, s->budget / 2, s->budget, program, argv);
+    if (!was_limited(l))
         return;
-    strings_addf(notes, "--budget: half of the time was not enough to explore everything (%s)",
+    strings_addf(notes, "--budget: %s not enough to explore everything (%s)",
+        wire_ending(l->wire) == WIRE_LIMIT_MEMORY ? "the memory was" : "half of the time was",
         show_things(l->wire->counters.earlier + l->wire->counters.states, "state"));
     struct check_settings few = *s, sampled = *s;
     struct launch bounded = {.dead_values = l->dead_values}, sampling = bounded;
     few.how.search = search_kind_dfs.name;
     few.reduction = reduction_kind_none.name;
-    few.how.preemptions = "0..2";
+    few.how.preemptions = "0..100";
     search_settings_read(&few.how);
-    left -= left / 2;
-    try(&bounded, &few, left * 2 / 3, program, argv);
-    left = bounded.milliseconds < left ? left - bounded.milliseconds : 0;
-    bool covered = !ran_out_of_time(&bounded) || bounded.wire->covered.states;
-    if (!has_bug(&bounded) && !bounded.interrupted && left > 0) {
+    left = try(&bounded, &few, left * 2 / 3, left, program, argv);
+    bool covered = !was_limited(&bounded) || bounded.wire->covered.states;
+    if (was_limited(&bounded) && left > 0) {
         sampled.how.search = search_kind_pct.name;
         sampled.reduction = reduction_kind_none.name;
-        try(&sampling, &sampled, left, program, argv);
+        try(&sampling, &sampled, left, left, program, argv);
         strings_addf(notes, "--budget: %s with random priorities%s (--search=pct)",
             show_things(sampling.wire->counters.sampled.executions, "execution"), has_bug(&sampling) ? "" : " have shown no bug");
     }

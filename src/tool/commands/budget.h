@@ -5,9 +5,9 @@
 #include "tool/cli/check_settings.h"
 #include "tool/run/launched.h"
 
-/* Half of the time for everything there is; if that is not enough, a third for executions with few preemptions, and what is left for
- * sampled executions. A bug ends it. `l` and `s` are then those of the search that says most, and a sentence of the others is added to
- * `notes`. */
+/* Half of the time for everything there is; if that or the memory is not enough, two thirds of what is left for executions with no
+ * preemption, with one, and so on, and the rest for sampled executions. A bug ends it. `l` and `s` are then those of the search that says
+ * most, and a sentence of the others is added to `notes`. */
 void budget_search(struct launch *l, struct check_settings *s, const char *program, char *const *argv, struct strings *notes);
 
 #endif

@@ -157,6 +157,11 @@ void advice_add(struct report *r)
     tell_execution(r);
     if (s->budget) /* that was done */
         return;
+    if (search->composite && s->config.max_milliseconds) {
+        strings_add(&r->notes, "--budget in place of --time explores executions with few preemptions, too, which are enough for most bugs, "
+                               "samples others, and says how far it came");
+        return;
+    }
     if (!s->how.preemptions && !search->samples)
         strings_add(&r->notes, "--preemptions=0..2 explores executions with few preemptions first, which are enough for most bugs, and "
                                "says how far it came");

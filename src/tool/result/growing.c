@@ -1,35 +1,28 @@
 /* growing.c - see growing.h. */
 #include "tool/result/growing.h"
 
+#include <stdlib.h>
+
 #include "model/op.h"
 #include "tool/binary/names/steps.h"
 #include "tool/cli/util.h"
 
-enum { MOST_GROWING = 64, TIMES = 64, RECORDED = 1 << 16 /* of one step, accesses that others cannot see (world/recorder.h) */ };
+enum { TIMES = 64, RECORDED = 1 << 16 /* of one step, accesses that others cannot see (world/recorder.h) */ };
 
-/* A variable that a thread writes to at a place. */
-struct growing {
-    uint64_t pc, addr, value, times;
-    uint64_t first, last; /* events: near the first one the frames are known of the thread whose local variable it is */
-    uint16_t thread;
-    bool     grows; /* each time so far */
+/* A thread's write to a variable at a place, which has changed it. */
+struct change {
+    uint64_t pc, addr, thread;
+    uint64_t event, value;
     bool     visible;
+    bool     larger; /* than before */
 };
 
-/* The one that event e belongs to; NULL: there are too many. */
-static struct growing *growing_by(struct growing *all, size_t *count, const struct wire_event *e)
-{
-    struct growing *g = all;
-    while (g < all + *count && (g->pc != e->pc || g->addr != e->addr || g->thread != e->thread))
-        g++;
-    if (g == all + MOST_GROWING)
-        return NULL;
-    if (g == all + *count) {
-        *g = (struct growing){.pc = e->pc, .addr = e->addr, .thread = e->thread, .grows = true, .visible = e->visible};
-        (*count)++;
-    }
-    return g;
-}
+/* All of one variable, at one place and by one thread. */
+struct growing {
+    const struct change *changes;
+    size_t times;
+    bool   grows; /* each time */
+};
 
 /* Of the first 8 bytes at its address, those that the event is about. */
 static uint64_t value_of(const struct wire_event *e, uint64_t bytes)
@@ -37,38 +30,90 @@ static uint64_t value_of(const struct wire_event *e, uint64_t bytes)
     return e->size > 0 && e->size < sizeof bytes ? bytes & (((uint64_t)1 << 8 * e->size) - 1) : bytes;
 }
 
-/* Rather one that other threads can see, and one that has grown more often. */
-static bool says_more(const struct growing *g, const struct growing *than)
+static int compare(uint64_t a, uint64_t b)
 {
-    return !than || (g->visible != than->visible ? g->visible : g->times > than->times);
+    return (a > b) - (a < b);
 }
 
-/* The event of a variable that has grown whenever its place was passed, to the end of the path: of the one that says most. */
-static bool find_growing(const struct naming *n, uint64_t *event)
+static bool is_of_the_same(const struct change *x, const struct change *y)
 {
-    struct growing all[MOST_GROWING], *most = NULL;
+    return x->pc == y->pc && x->addr == y->addr && x->thread == y->thread;
+}
+
+/* Those of one variable after one another, as they were made. */
+static int by_variable(const void *a, const void *b)
+{
+    const struct change *x = a, *y = b;
+    int pc = compare(x->pc, y->pc), addr = compare(x->addr, y->addr), thread = compare(x->thread, y->thread);
+    return pc ? pc : addr ? addr : thread ? thread : compare(x->event, y->event);
+}
+
+static int by_value(const void *a, const void *b)
+{
+    return compare(*(const uint64_t *)a, *(const uint64_t *)b);
+}
+
+/* Was it given another value each time? The state of a generator of random numbers is. */
+static bool is_ever_new(const struct growing *g)
+{
+    uint64_t *values = allocate(g->times * sizeof *values);
+    bool new = true;
+    for (size_t i = 0; i < g->times; i++)
+        values[i] = g->changes[i].value;
+    qsort(values, g->times, sizeof *values, by_value);
+    for (size_t i = 1; i < g->times; i++)
+        new &= values[i] != values[i - 1];
+    free(values);
+    return new;
+}
+
+static bool is_growing(const struct growing *g)
+{
+    bool grows = g->changes[0].larger;
+    for (size_t i = 1; i < g->times; i++)
+        grows &= g->changes[i].larger && g->changes[i].value > g->changes[i - 1].value;
+    return grows;
+}
+
+/* Rather one that grows, that other threads can see, and that was written more often. */
+static bool says_more(const struct growing *g, const struct growing *than)
+{
+    if (!than->times || g->grows != than->grows)
+        return !than->times || g->grows;
+    bool visible = g->changes->visible;
+    return visible != than->changes->visible ? visible : g->times > than->times;
+}
+
+static size_t find_changes(const struct naming *n, struct change *changes, uint64_t *unseen)
+{
     size_t count = 0;
-    uint64_t events = naming_events(n), unseen = 0;
-    for (uint64_t i = 0; i < events; i++) {
+    *unseen = 0;
+    for (uint64_t i = 0, events = naming_events(n); i < events; i++) {
         const struct wire_event *e = naming_event(n, i);
-        unseen = op_is_access(e->kind) && !e->visible ? i + 1 : unseen;
+        *unseen = op_is_access(e->kind) && !e->visible ? i + 1 : *unseen;
         uint64_t before = value_of(e, e->before), after = value_of(e, e->after);
-        bool counts = e->addr && !op_of_threads(e->kind) && after != before;
-        struct growing *g = counts && !symbols_in_runtime(n->symbols, e->addr) ? growing_by(all, &count, e) : NULL;
-        if (!g)
-            continue;
-        g->grows &= after > before && (g->times == 0 || after > g->value);
-        g->value = after;
-        g->first = g->times++ == 0 ? i : g->first;
-        g->last = i;
+        if (e->addr && !op_of_threads(e->kind) && after != before && !symbols_in_runtime(n->symbols, e->addr))
+            changes[count++] = (struct change){e->pc, e->addr, e->thread, i, after, e->visible, after > before};
     }
-    for (struct growing *g = all; g < all + count; g++) {
-        uint64_t end = g->visible || unseen < RECORDED ? events : unseen;
-        if (g->grows && g->times >= TIMES && g->last >= end - end / 8 && says_more(g, most))
+    qsort(changes, count, sizeof *changes, by_variable);
+    return count;
+}
+
+/* A variable that has had a new value whenever its place was passed, to the end of the path: the one that says most. */
+static struct growing find_growing(const struct naming *n, struct change *changes)
+{
+    uint64_t events = naming_events(n), unseen;
+    struct growing most = {0};
+    size_t count = find_changes(n, changes, &unseen);
+    for (size_t from = 0, to; from < count; from = to) {
+        for (to = from + 1; to < count && is_of_the_same(&changes[from], &changes[to]); to++)
+            ;
+        struct growing g = {.changes = &changes[from], .times = to - from};
+        g.grows = is_growing(&g);
+        uint64_t end = g.changes->visible || unseen < RECORDED ? events : unseen;
+        if (g.times >= TIMES && changes[to - 1].event >= end - end / 8 && says_more(&g, &most) && (g.grows || is_ever_new(&g)))
             most = g;
     }
-    if (most)
-        *event = most->first;
     return most;
 }
 
@@ -82,10 +127,15 @@ static bool is_a_count(const struct naming *n, uint64_t event)
 
 char *growing_told(const struct naming *n)
 {
-    uint64_t event;
-    if (!find_growing(n, &event) || !is_a_count(n, event))
-        return NULL;
-    const struct wire_event *e = naming_event(n, event);
-    struct place place = naming_place(n, e->stack, e->stack_used);
-    return format_text("%s grows at %s", name_object(n, event, e->addr, e->size), symbols_line(n->symbols, &place));
+    struct change *changes = allocate((naming_events(n) + 1) * sizeof *changes);
+    struct growing g = find_growing(n, changes);
+    char *told = NULL;
+    if (g.times && is_a_count(n, g.changes->event)) {
+        const struct wire_event *e = naming_event(n, g.changes->event); /* near the first one the frames of its thread are known */
+        struct place place = naming_place(n, e->stack, e->stack_used);
+        told = format_text("%s %s at %s", name_object(n, g.changes->event, e->addr, e->size), g.grows ? "grows" : "takes ever new values",
+            symbols_line(n->symbols, &place));
+    }
+    free(changes);
+    return told;
 }
