@@ -5,6 +5,7 @@
 
 #include "probe/heap/heap_bits.h"
 #include "world/memory/mem.h"
+#include "world/memory/uncleared.h"
 #include "world/memory/valid.h"
 
 /* ---- size classes ------------------------------------------------------------------------------------------------- */
@@ -293,6 +294,7 @@ static void mark_pages(tid owner, unsigned level, const struct heap_pages *pages
     bool full = used && bits_lowest_absent(pages->used, pages->count) == pages->count;
     set_record_bit(owner, HEAP_RUNS, level, full);
     if (used) {
+        uncleared_end();
         quiet_raise(&heap_header(owner)->pages[level], at + n);
         note_top(owner, pages->lo + (at + n) * HEAP_PAGE);
     }
@@ -327,7 +329,7 @@ static void give_run(const struct heap_place *p)
     mark_pages(p->owner, p->level, &pages, p->index, n, false);
     mem_set(&pages.blocks[p->index], 0);
     freed_in_part(p->owner, HEAP_RUNS, p->index >= pages.count / 2, 2);
-    mem_clear((void *)p->start, n * HEAP_PAGE);
+    uncleared_give(p->start, n * HEAP_PAGE);
 }
 
 static bool resize_run(const struct heap_place *p, uint64_t size, struct heap_caller by)

@@ -18,7 +18,7 @@
  * Higher levels are used when lower ones are full, so an arena grows with what is in it. Address space is reserved and
  * costs nothing; only pages that were touched take memory.
  *
- * Free memory is always zero: a block is cleared when it is given back.
+ * Free memory is zero when it is taken: a block is cleared when it is given back, or before the next one is taken (uncleared.h).
  *
  * Quiet words are put back by a rewind but are no part of a state's identity: allocation sites, running numbers, and how
  * far the arena has been used on this path.

@@ -18,6 +18,7 @@
 #include "world/hot.h"
 #include "world/life.h"
 #include "world/memory/layout.h"
+#include "world/memory/uncleared.h"
 #include "world/outside/outside.h"
 #include "world/premise.h"
 #include "world/stand_ins.h"
@@ -126,6 +127,7 @@ static enum performed perform_create(struct thread *t, struct op *op, unsigned c
     if (threadset_equal(used, ALL_THREADS))
         return too_many(t);
     write_handle((pthread_t *)op->arg[0]);
+    uncleared_end();
     tid number = threadset_first(~used);
     struct thread *born = world_birth(number, op->arg[1], op->arg[2], op->pc);
     if (!born)
