@@ -384,4 +384,75 @@ END
 }
 case_ "orders: a compare-exchange with one order" one_order
 
+# A place keeps what any program needs, also one that comes there only when others are weaker.
+several()
+{
+    cat >mark.h <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static int plain;
+static atomic_int a, b, c;
+static void *other(void *unused);
+static void mark(void)
+{
+    plain = 1;
+    atomic_store_explicit(&c, 1, memory_order_seq_cst);
+}
+static int marked(void) { return atomic_load_explicit(&c, memory_order_seq_cst); }
+static void start(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, other, NULL);
+    pthread_detach(t);
+}
+END
+    cat >one.c <<'END'
+#include "mark.h"
+static void *other(void *unused) { int now = marked(); assert(now == 0 || now == 1); return unused; }
+int main(void) { start(); mark(); pthread_exit(NULL); }
+END
+    cat >two.c <<'END'
+#include "mark.h"
+static void *other(void *unused)
+{
+    atomic_store_explicit(&a, 1, memory_order_seq_cst);
+    atomic_store_explicit(&b, 1, memory_order_seq_cst);
+    if (marked())
+        assert(plain == 1);
+    return unused;
+}
+int main(void)
+{
+    start();
+    if (atomic_load_explicit(&b, memory_order_seq_cst) && !atomic_load_explicit(&a, memory_order_seq_cst))
+        mark();
+    pthread_exit(NULL);
+}
+END
+    for name in one two; do
+        "$MAZURKA" cc -g -O0 $name.c -o $name
+    done
+    tells 0 "2 of 2 places can be weaker" orders ./one
+    line mark.h:10 seq_cst relaxed
+    tells 0 "6 of 6 places can be weaker" orders ./one ./two
+    line mark.h:10 seq_cst relaxed
+    line two.c:5 seq_cst release
+    tells 0 "6 of 6 places can be weaker" orders ./two ./one --sarif=notes.sarif
+    line mark.h:10 seq_cst release
+    line mark.h:12 seq_cst acquire
+    line two.c:4 seq_cst relaxed
+    is "mark.h 10 the store of c can be release in place of seq_cst (x86: mov, Arm: stlr)" "$(python3 -c '
+import json
+for r in json.load(open("notes.sarif"))["runs"][0]["results"]:
+    at = r["locations"][0]["physicalLocation"]
+    print(at["artifactLocation"]["uri"].split("/")[-1], at["region"]["startLine"], r["message"]["text"])' | grep "mark.h 10 ")"
+    says 0 '"level": "note"' "$MAZURKA" orders ./one --sarif=- >told
+    is 2 "$(grep -c '"ruleId": "weaker-memory-order"' told)"
+    says 2 "cannot run ./three: No such file" "$MAZURKA" orders ./one ./three
+    says 2 "cannot write none/a.sarif" "$MAZURKA" orders ./one --sarif=none/a.sarif
+    says 0 '"text": "no test notices the load of b with acquire in place of seq_cst"' "$MAZURKA" orders ./two --mutate --sarif=-
+}
+case_ "orders: several programs, and SARIF" several
+
 end_cases

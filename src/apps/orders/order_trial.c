@@ -24,37 +24,40 @@ static struct levels levels_of(const struct trials *t, const struct levels *leve
     return site < count ? levels[site] : t->sites.at[site].written;
 }
 
-static char *orders_option(const struct trials *t, const struct levels *levels, size_t count)
+static char *orders_option(const struct trials *t, size_t program, const struct levels *levels, size_t count)
 {
     char *text;
     size_t length, written = 0;
     FILE *list = open_memstream(&text, &length);
     for (size_t i = 0; list && i < t->sites.count; i++) {
+        const struct site *s = &t->sites.at[i];
         struct levels l = levels_of(t, levels, count, i);
-        for (size_t k = 0; k < t->sites.at[i].addresses && !t->sites.at[i].kept; k++)
-            fprintf(list, "%s0x%" PRIx64 "=%s/%s", written++ ? "," : "--atomic-orders=", t->sites.at[i].address[k],
-                order_word((unsigned)l.order), order_word((unsigned)l.failure));
+        for (size_t k = 0; k < s->instructions && !s->kept; k++)
+            if (s->instruction[k].program == program)
+                fprintf(list, "%s0x%" PRIx64 "=%s/%s", written++ ? "," : "--atomic-orders=", s->instruction[k].address,
+                    order_word((unsigned)l.order), order_word((unsigned)l.failure));
     }
     if (!list || fclose(list) != 0)
         die("out of memory");
     return written ? text : format_text("--atomic-orders=written");
 }
 
-static struct strings check_words(const struct trials *t)
+static struct strings check_words(const struct trials *t, size_t program)
 {
     struct strings argv = {0};
     strings_add(&argv, self_path());
     strings_add(&argv, "check");
-    strings_add(&argv, t->settings->program);
+    strings_add(&argv, t->settings->programs.at[program]);
     strings_append(&argv, &t->settings->check);
     strings_add(&argv, "--memory-model=c11");
     strings_add(&argv, "--race=error");
     return argv;
 }
 
-static struct strings search(const struct trials *t, const char *orders, const char *json, bool none, uint64_t milliseconds)
+static struct strings search(const struct trials *t, size_t program, const char *orders, const char *json, bool none,
+    uint64_t milliseconds)
 {
-    struct strings argv = check_words(t);
+    struct strings argv = check_words(t, program);
     strings_add(&argv, orders);
     strings_add(&argv, "--minimize=off");
     strings_add(&argv, "--quiet");
@@ -94,7 +97,7 @@ static void add_to_clause(const struct trials *t, struct clause *c, size_t site,
 
 /* Places that nobody had come to before have the orders that they are written with: a clause need not name them. A finding that no replay
  * has shown, and one about all that may follow, is about all places. */
-static void learn(struct trials *t, const json_t *finding, const struct levels *levels, size_t count)
+static void learn(struct trials *t, size_t program, const json_t *finding, const struct levels *levels, size_t count)
 {
     const json_t *met = json_object_get(finding, "atomics");
     const char *fault = json_string_value(json_object_get(finding, "kind"));
@@ -104,7 +107,7 @@ static void learn(struct trials *t, const json_t *finding, const struct levels *
         add_to_clause(t, &c, i, levels, count);
     for (size_t i = 0; !all && i < json_array_size(met); i++) {
         const char *text = json_string_value(json_array_get(met, i));
-        const struct site *s = text ? site_at(&t->sites, strtoull(text, NULL, 16)) : NULL;
+        const struct site *s = text ? site_at(&t->sites, (struct instruction){program, strtoull(text, NULL, 16)}) : NULL;
         if (s)
             add_to_clause(t, &c, (size_t)(s - t->sites.at), levels, count);
     }
@@ -132,12 +135,12 @@ static struct trial judge(const json_t *document)
 }
 
 /* What is covered for more reasons than mixed orders holds only where that is so of the program as it is written. */
-static void doubt(struct trials *t, struct trial *r)
+static void doubt(struct trials *t, struct trial *r, bool written)
 {
     bool in_part = r->end == TRIAL_HOLDS && !r->verified && !r->only_mixed;
-    if (t->searches == 1)
-        t->in_part = in_part;
-    else if (in_part && !t->in_part)
+    if (written)
+        t->in_part[r->program] = in_part;
+    else if (in_part && !t->in_part[r->program])
         r->end = TRIAL_UNDECIDED;
 }
 
@@ -147,27 +150,43 @@ uint64_t trials_left(const struct trials *t)
     return !t->end ? UINT64_MAX : now < t->end ? t->end - now : 0;
 }
 
-static struct trial run(struct trials *t, const struct levels *levels, size_t count, bool none, uint64_t milliseconds)
+static struct trial run(struct trials *t, size_t program, const struct levels *levels, size_t count, bool none, uint64_t milliseconds)
 {
     const char *json = path_join(t->folder, "trial.json"), *log = path_join(t->folder, "trial.log");
-    struct task task = {.argv = search(t, orders_option(t, levels, count), json, none, milliseconds), .log = log};
+    char *orders = orders_option(t, program, levels, count);
+    struct task task = {.argv = search(t, program, orders, json, none, milliseconds), .log = log};
     double limit = milliseconds == UINT64_MAX ? 0 : (double)milliseconds / 1000 + GRACE_SECONDS;
     struct workers how = {.at_a_time = 1, .done = done, .seconds = limit};
+    bool more = false;
     remove(json);
     t->searches++;
     if (!workers_run(&how, &task, 1) && end_is_asked())
-        return (struct trial){.end = TRIAL_STOPPED, .reason = format_text("it was stopped")};
+        return (struct trial){.end = TRIAL_STOPPED, .reason = format_text("it was stopped"), .program = program};
     json_t *document = json_load_file(json, 0, NULL);
     struct trial r = judge(document);
-    doubt(t, &r);
+    r.program = program;
+    doubt(t, &r, !levels);
     if (!r.verdict)
         r.reason = task_last_words(log);
-    if (r.end == TRIAL_HOLDS || t->searches == 1)
-        sites_add(&t->sites, json_object_get(document, "atomics"));
+    if (r.end == TRIAL_HOLDS || !levels)
+        more = sites_add(&t->sites, program, json_object_get(document, "atomics"));
     if (r.end == TRIAL_FAILS)
-        learn(t, json_array_get(json_object_get(document, "findings"), 0), levels, count);
+        learn(t, program, json_array_get(json_object_get(document, "findings"), 0), levels, count);
     json_decref(document);
-    return r;
+    bool otherwise = more && levels && r.end == TRIAL_HOLDS; /* an instruction had not the order of its place */
+    return otherwise ? run(t, program, levels, count, none, milliseconds) : r;
+}
+
+/* One after the other. */
+static struct trial run_all(struct trials *t, const struct levels *levels, size_t count, bool none, uint64_t milliseconds)
+{
+    struct trial whole = run(t, 0, levels, count, none, milliseconds);
+    for (size_t i = 1; i < t->settings->programs.count && whole.end == TRIAL_HOLDS; i++) {
+        struct trial r = run(t, i, levels, count, none, milliseconds);
+        if (r.end != TRIAL_HOLDS || (whole.verified && !r.verified))
+            whole = r;
+    }
+    return whole;
 }
 
 struct trial trial_run(struct trials *t, const struct levels *levels, size_t count, bool none, uint64_t milliseconds)
@@ -178,12 +197,14 @@ struct trial trial_run(struct trials *t, const struct levels *levels, size_t cou
         return (struct trial){.end = TRIAL_FAILS, .reason = format_text("by the same counterexample")};
     if (limit < SHORTEST_MS)
         return (struct trial){.end = TRIAL_UNDECIDED, .reason = format_text("the time was over")};
-    return run(t, levels, count, none, limit);
+    if (!t->in_part)
+        t->in_part = allocate(t->settings->programs.count * sizeof *t->in_part);
+    return run_all(t, levels, count, none, limit);
 }
 
-void trial_show(const struct trials *t)
+void trial_show(const struct trials *t, size_t program)
 {
-    struct strings argv = check_words(t);
+    struct strings argv = check_words(t, program);
     if (trials_left(t) != UINT64_MAX)
         strings_addf(&argv, "--time=%" PRIu64 "ms", trials_left(t) + SHORTEST_MS);
     strings_add(&argv, "--no-trace");

@@ -1,4 +1,4 @@
-/* order_trial.h - does a program hold with other memory orders? One search of `mazurka check` answers, and what failed is not tried again.
+/* order_trial.h - do the programs hold with other memory orders? One search of `mazurka check` answers, and what failed is not tried again.
  *
  * An execution is one under weaker orders, too. So whatever is as weak as what has failed, at the places that the counterexample comes to,
  * fails as well: each counterexample is a clause that says so. */
@@ -21,6 +21,7 @@ struct trial {
     bool     only_mixed; /* that alone was left out */
     char    *verdict;   /* as `mazurka check` has it, */
     char    *reason;    /* and why; of a bug its headline */
+    size_t   program;   /* the one that it is about: the first that does not hold, or is not verified */
 };
 
 /* At all of these places an order that is at most this: then it fails. */
@@ -32,23 +33,23 @@ struct clause {
 
 struct trials {
     const struct orders_settings *settings;
-    struct sites   sites;     /* more of them may come with each search that holds */
+    struct sites   sites;     /* of all programs; more of them may come with each search that holds */
     struct clause *clauses;
     size_t         clause_count;
     uint64_t       end;       /* of all time, by clock_ms(CLOCK_MONOTONIC); 0: none */
     size_t         searches;  /* that were made */
     const char    *folder;    /* for what they write */
-    bool           in_part;   /* the program as it is written is covered, and for more reasons than mixed orders */
+    bool          *in_part;   /* by program: as it is written it is covered, and for more reasons than mixed orders */
 };
 
-/* Orders by number of place: `levels` has one for each that is known, others are as they are written. `none`: without a reduction.
- * `milliseconds` for it, 0: all that is left. */
+/* All programs, up to one that does not hold. Orders by number of place: `levels` has one for each that is known, others are as they are
+ * written. `none`: without a reduction. `milliseconds` for each program, 0: all that is left. */
 struct trial trial_run(struct trials *t, const struct levels *levels, size_t count, bool none, uint64_t milliseconds);
 
 /* What is left of all time; UINT64_MAX: no end. */
 uint64_t trials_left(const struct trials *t);
 
-/* What the program says with these orders, as a check shows it, on stdout. */
-void trial_show(const struct trials *t);
+/* What the program says as it is written, as a check shows it, on stdout. */
+void trial_show(const struct trials *t, size_t program);
 
 #endif

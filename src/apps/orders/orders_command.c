@@ -15,9 +15,9 @@ static const char usage[] =
     "Example: mazurka orders queue.c test.c -Iinclude\n"
     "\n"
     "Usage: mazurka orders FILES... [OPTIONS OF THE COMPILER] [OPTIONS] [-- ARGUMENTS]\n"
-    "       mazurka orders PROGRAM [OPTIONS] [-- ARGUMENTS]\n"
+    "       mazurka orders PROGRAM... [OPTIONS] [-- ARGUMENTS]\n"
     "\n"
-    "For each atomic operation and fence that is reached: the weakest memory order with which, for all of them together, the\n"
+    "For each atomic operation and fence that is reached: the weakest memory order with which, for all of them together, each\n"
     "program stays verified (mazurka check --memory-model=c11), what it costs, and a diff. Options of `mazurka check`, such as\n"
     "--stale=1, hold for all searches.\n";
 
@@ -26,6 +26,7 @@ static const char examples[] =
     "Examples:\n"
     "  mazurka orders queue.c test.c | patch -p1      with no more than the table above it\n"
     "  mazurka orders ./test --keep=queue.c:31 --time=10m\n"
+    "  mazurka orders ./push_test ./pop_test          what both allow\n"
     "  mazurka orders ./test --mutate                 which weaker orders do the tests not notice?\n"
     "\n"
     "Exit status: 0 all was decided, 1 the program has a bug as it is written, 2 usage, compiler or system error, 3 not all was\n"
@@ -38,6 +39,7 @@ static const struct option_row orders_options[] = {
     ROW("keep", OPTION_TEXT, keep, "PLACES", "places, separated by commas, that keep their orders: queue.c:31,stack.c:7"),
     ROW("mutate", OPTION_FLAG, mutate, NULL, "weaken each place by one step, on its own, and tell what no test notices"),
     ROW("format", OPTION_WORD, format, "text|json", "what is printed (default text)", .initial = "text"),
+    ROW("sarif", OPTION_TEXT, sarif, "FILE", "write what is found as SARIF, for code hosts and editors; - is stdout"),
     ROW("quiet", OPTION_FLAG, quiet, NULL, "no progress"),
     ROW("cc", OPTION_TEXT, cc, "COMPILER", "compiler for sources (default: as mazurka check)"),
     OPTION_END,
@@ -83,10 +85,8 @@ static void read_word(struct orders_settings *s, char **argv, int *at, bool sour
         strings_add(&s->words, argv[*at]);
     else if (argv[*at][0] == '-')
         die("unknown option '%s': `mazurka orders --help` lists them; what the program is given follows --", argv[*at]);
-    else if (s->program)
-        die("unexpected argument %s: orders takes one program; its arguments follow --", argv[*at]);
     else
-        s->program = argv[*at];
+        strings_add(&s->programs, argv[*at]);
 }
 
 static void read_arguments(struct orders_settings *s, int argc, char **argv)
@@ -100,24 +100,33 @@ static void read_arguments(struct orders_settings *s, int argc, char **argv)
         read_word(s, argv, &i, sources);
     for (i++; i < argc; i++)
         strings_add(&s->arguments, argv[i]);
-    if (!s->program && !sources)
+    if (!s->programs.count && !sources)
         die("which program? mazurka orders FILES.c, or a program that was built with `mazurka cc`");
 }
 
-static void find_program(struct orders_settings *s)
+static void compile(struct orders_settings *s)
+{
+    const char *name = first_source_stem(&s->words), *program = compile_program(&s->words, s->cc);
+    if (!program)
+        die("%s could not be compiled", name);
+    strings_add(&s->programs, program);
+    strings_add(&s->names, name);
+}
+
+static void find_programs(struct orders_settings *s)
 {
     if (s->words.count) {
-        s->name = first_source_stem(&s->words);
-        s->program = compile_program(&s->words, s->cc);
-        if (!s->program)
-            die("%s could not be compiled", s->name);
+        compile(s);
         return;
     }
-    s->name = s->program;
-    char *whole = realpath(s->program, NULL);
-    if (!whole || access(whole, X_OK) != 0)
-        die("cannot run %s: %s", s->program, strerror(whole ? EACCES : ENOENT));
-    s->program = whole;
+    s->names = s->programs;
+    s->programs = (struct strings){0};
+    for (size_t i = 0; i < s->names.count; i++) {
+        char *whole = realpath(s->names.at[i], NULL);
+        if (!whole || access(whole, X_OK) != 0)
+            die("cannot run %s: %s", s->names.at[i], strerror(whole ? EACCES : ENOENT));
+        strings_add(&s->programs, whole);
+    }
 }
 
 static int run_orders(int argc, char **argv)
@@ -130,7 +139,7 @@ static int run_orders(int argc, char **argv)
         return EXIT_VERIFIED;
     }
     read_arguments(&s, argc, argv);
-    find_program(&s);
+    find_programs(&s);
     end_on_signals(NULL, NULL);
     if (s.mutate) {
         struct mutants m = orders_mutate(&t);

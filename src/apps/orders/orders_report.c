@@ -6,7 +6,9 @@
 #include <string.h>
 
 #include "apps/orders/order_patch.h"
+#include "apps/orders/orders_sarif.h"
 #include "tool/cli/json_file.h"
+#include "tool/cli/json_text.h"
 #include "tool/cli/options.h"
 #include "tool/cli/printable.h"
 
@@ -117,12 +119,18 @@ static const char *verdict_of(const struct trial *r)
     return r->verdict ? r->verdict : "unknown";
 }
 
+static const char *name_of(const struct trials *t, const struct trial *r)
+{
+    return t->settings->names.at[r->program];
+}
+
 static void print_whole(const struct trials *t, const struct orders_found *f)
 {
     size_t weaker = weakened(t, f);
     printf("\n%zu of %s can be weaker%s%s.\n", weaker, show_things(f->count, "place"), weaker > 1 ? ", all of them together" : "",
         any_undecided(f) || !weaker ? "" : "; no single one can be weaker still");
-    printf("%s: %s\n", verdict_of(&f->whole), printable(f->whole.reason ? f->whole.reason : ""));
+    printf("%s%s%s: %s\n", t->settings->names.count > 1 ? printable(name_of(t, &f->whole)) : "",
+        t->settings->names.count > 1 ? ": " : "", verdict_of(&f->whole), printable(f->whole.reason ? f->whole.reason : ""));
     if (f->stopped)
         printf("Stopped: what is not decided keeps its order, and nothing was confirmed without a reduction.\n");
     else if (!f->confirmed)
@@ -136,12 +144,13 @@ static void tell_why_not(const struct trials *t, const struct trial *written, bo
     if (stopped)
         printf("unknown: stopped\n");
     else if (written->end == TRIAL_FAILS)
-        trial_show(t);
+        trial_show(t, written->program);
     else if (written->end != TRIAL_HOLDS)
-        printf("%s as it is written: %s: %s\n", printable(t->settings->name), verdict_of(written), printable(written->reason));
+        printf("%s as it is written: %s: %s\n", printable(name_of(t, written)), verdict_of(written), printable(written->reason));
     else
         printf("%s performs no atomic operations or fences of its own%s: there are no memory orders to weaken.\n",
-            printable(t->settings->name), t->sites.others ? ", but libraries do" : "");
+            t->settings->names.count > 1 ? "None of the programs" : printable(t->settings->names.at[0]),
+            t->sites.others ? ", but libraries do" : "");
 }
 
 static bool is_over(const struct trials *t, const struct trial *written)
@@ -151,9 +160,9 @@ static bool is_over(const struct trials *t, const struct trial *written)
 
 /* --- JSON ------------------------------------------------------------------------------------------------------------------- */
 
-static json_t *trial_json(const struct trial *r)
+static json_t *trial_json(const struct trials *t, const struct trial *r)
 {
-    return json_pack("{s:s,s:s?}", "verdict", verdict_of(r), "reason", r->reason);
+    return json_pack("{s:s,s:s?,s:s}", "verdict", verdict_of(r), "reason", r->reason, "program", name_of(t, r));
 }
 
 static json_t *site_json(const struct site *s)
@@ -173,9 +182,9 @@ static json_t *costs_json(const struct site *s, struct levels l)
 
 static json_t *document(const struct trials *t, const struct trial *written, bool stopped, int status)
 {
-    return json_pack("{s:s,s:i,s:s,s:s,s:i,s:o,s:b,s:I,s:b}", "schema", "mazurka-orders", "schema_version", 1, "mazurka_version",
-        MZ_VERSION, "program", t->settings->name, "exit_code", status, "written", trial_json(written), "stopped", stopped, "searches",
-        (json_int_t)t->searches, "others", t->sites.others);
+    return json_pack("{s:s,s:i,s:s,s:s,s:o,s:i,s:o,s:b,s:I,s:b}", "schema", "mazurka-orders", "schema_version", 1, "mazurka_version",
+        MZ_VERSION, "program", t->settings->names.at[0], "programs", texts_of(&t->settings->names), "exit_code", status, "written",
+        trial_json(t, written), "stopped", stopped, "searches", (json_int_t)t->searches, "others", t->sites.others);
 }
 
 static void put_found(json_t *o, const struct trials *t, const struct orders_found *f)
@@ -193,7 +202,7 @@ static void put_found(json_t *o, const struct trials *t, const struct orders_fou
         json_array_append_new(all, one);
     }
     json_object_set_new(o, "places", all);
-    json_object_set_new(o, "result", trial_json(&f->whole));
+    json_object_set_new(o, "result", trial_json(t, &f->whole));
     json_object_set_new(o, "confirmed", json_boolean(f->confirmed));
     json_object_set_new(o, "diff", json_string(order_patch(t, f)));
 }
@@ -236,12 +245,14 @@ static json_t *fix_json(const struct trials *t, const struct fix *fix)
         json_array_append_new(places, one);
     }
     return json_pack("{s:s,s:s?,s:o,s:o}", "end", words[fix->end], "text", fix->end == FIX_FOUND ? fix_text(t, fix) : NULL, "places",
-        places, "result", trial_json(&fix->trial));
+        places, "result", trial_json(t, &fix->trial));
 }
 
 int orders_report(const struct trials *t, const struct orders_found *f, const struct fix *fix)
 {
     int status = status_of(f);
+    if (orders_sarif(t, f, fix, status))
+        return status;
     bool over = is_over(t, &f->written);
     if (is_json(t)) {
         json_t *o = document(t, &f->written, f->stopped, status);
@@ -302,7 +313,7 @@ static json_t *mutants_json(const struct trials *t, const struct mutants *m)
         json_object_set_new(o, "weakened", json_string(levels_text(t->sites.at[one->site].kind, one->levels)));
         bool decided = one->trial.end == TRIAL_FAILS || one->trial.end == TRIAL_HOLDS;
         json_object_set_new(o, "noticed", decided ? json_boolean(one->trial.end == TRIAL_FAILS) : json_null());
-        json_object_set_new(o, "result", trial_json(&one->trial));
+        json_object_set_new(o, "result", trial_json(t, &one->trial));
         json_array_append_new(all, o);
     }
     return all;
@@ -312,6 +323,8 @@ int mutants_report(const struct trials *t, const struct mutants *m)
 {
     bool over = is_over(t, &m->written);
     int status = m->written.end == TRIAL_FAILS ? EXIT_BUG : m->written.end != TRIAL_HOLDS || m->stopped ? EXIT_UNKNOWN : EXIT_VERIFIED;
+    if (mutants_sarif(t, m, status))
+        return status;
     if (is_json(t)) {
         json_t *o = document(t, &m->written, m->stopped, status);
         if (!over)

@@ -9,14 +9,15 @@
 
 struct orders_settings {
     struct strings words;     /* for the compiler, if there are sources */
-    const char    *program;   /* else the program; in the end its path */
-    const char    *name;      /* for people */
-    struct strings arguments; /* of the program */
+    struct strings programs;  /* else the programs; in the end their paths */
+    struct strings names;     /* likewise, for people */
+    struct strings arguments; /* of each program */
     struct strings check;     /* options of `mazurka check` */
     const char    *cc;
     uint64_t       time_ms;   /* for everything; 0: no limit */
     const char    *keep;      /* places, separated by commas */
     const char    *format;
+    const char    *sarif;     /* file; NULL: none */
     bool           mutate, quiet;
 };
 

@@ -67,13 +67,18 @@ static void add_inlined(struct site *s, const json_t *operation)
         strings_add(&s->inlined, format_text("%s", into));
 }
 
-static void add_address(struct site *s, uint64_t address)
+static bool has_instruction(const struct site *s, struct instruction i)
 {
-    for (size_t i = 0; i < s->addresses; i++)
-        if (s->address[i] == address)
-            return;
-    s->address = resize(s->address, (s->addresses + 1) * sizeof *s->address);
-    s->address[s->addresses++] = address;
+    for (size_t k = 0; k < s->instructions; k++)
+        if (s->instruction[k].program == i.program && s->instruction[k].address == i.address)
+            return true;
+    return false;
+}
+
+static void add_instruction(struct site *s, struct instruction i)
+{
+    s->instruction = resize(s->instruction, (s->instructions + 1) * sizeof *s->instruction);
+    s->instruction[s->instructions++] = i;
 }
 
 static struct site *find_or_add(struct sites *sites, const struct site *wanted)
@@ -87,31 +92,37 @@ static struct site *find_or_add(struct sites *sites, const struct site *wanted)
 }
 
 /* One instruction that has several orders is given them as a value. */
-static void keep_variable(struct sites *sites, const struct site *s, uint64_t address)
+static void keep_variable(struct sites *sites, struct site *s, struct instruction of)
 {
     for (size_t i = 0; i < sites->count; i++)
-        for (size_t k = 0; k < sites->at[i].addresses && &sites->at[i] != s; k++)
-            if (sites->at[i].address[k] == address)
-                sites->at[i].kept = sites->at[s - sites->at].kept = "its order is no constant";
+        if (&sites->at[i] != s && has_instruction(&sites->at[i], of))
+            sites->at[i].kept = s->kept = "its order is no constant";
 }
 
-void sites_add(struct sites *sites, const json_t *atomics)
+bool sites_add(struct sites *sites, size_t program, const json_t *atomics)
 {
     const json_t *operations = json_object_get(atomics, "operations");
+    size_t before = sites->count;
+    bool more = false;
     sites->others |= json_is_true(json_object_get(atomics, "others"));
     for (size_t i = 0; i < json_array_size(operations); i++) {
         const json_t *operation = json_array_get(operations, i);
         struct site wanted = read_site(operation), *s = find_or_add(sites, &wanted);
+        struct instruction of = {program, address_of(operation)};
         s->in_setup &= wanted.in_setup;
         add_inlined(s, operation);
-        add_address(s, address_of(operation));
-        keep_variable(sites, s, address_of(operation));
+        if (has_instruction(s, of))
+            continue;
+        add_instruction(s, of);
+        more |= s < sites->at + before;
+        keep_variable(sites, s, of);
     }
+    return more;
 }
 
 char *site_place(const struct site *s)
 {
-    return s->file ? format_text("%s:%d", s->file, s->line) : format_text("0x%" PRIx64, s->address[0]);
+    return s->file ? format_text("%s:%d", s->file, s->line) : format_text("0x%" PRIx64, s->instruction[0].address);
 }
 
 char *site_operation(const struct site *s)
@@ -142,11 +153,10 @@ size_t *sites_sorted(const struct sites *sites)
     return numbers;
 }
 
-const struct site *site_at(const struct sites *sites, uint64_t address)
+const struct site *site_at(const struct sites *sites, struct instruction of)
 {
     for (size_t i = 0; i < sites->count; i++)
-        for (size_t k = 0; k < sites->at[i].addresses; k++)
-            if (sites->at[i].address[k] == address)
-                return &sites->at[i];
+        if (has_instruction(&sites->at[i], of))
+            return &sites->at[i];
     return NULL;
 }

@@ -10,6 +10,12 @@
 #include "apps/orders/order_levels.h"
 #include "tool/cli/util.h"
 
+/* One of them may be in several programs, which have a number each. */
+struct instruction {
+    size_t   program;
+    uint64_t address;
+};
+
 struct site {
     enum atomic_kind kind;
     char         *file;      /* NULL: unknown */
@@ -17,8 +23,8 @@ struct site {
     char         *function;  /* NULL: unknown */
     char         *object;    /* the first one, NULL: it has no name */
     struct levels written;
-    uint64_t     *address;   /* of its instructions */
-    size_t        addresses;
+    struct instruction *instruction; /* that come from it */
+    size_t        instructions;
     struct strings inlined;  /* functions that it was inlined into */
     const char   *kept;      /* why it keeps its order whatever is found; NULL: it need not */
     bool          in_setup;  /* only set-up comes there, as far as was seen */
@@ -30,8 +36,9 @@ struct sites {
     bool         others;     /* there are atomic operations that have no place here */
 };
 
-/* Those that a check tells of (--atomic-orders) are added, unless they are there. */
-void sites_add(struct sites *sites, const json_t *atomics);
+/* Those that a check of the program tells of (--atomic-orders) are added, unless they are there. True: of a place that was there before
+ * there is another instruction. */
+bool sites_add(struct sites *sites, size_t program, const json_t *atomics);
 
 /* "queue.c:12"; a new string. */
 char *site_place(const struct site *s);
@@ -41,7 +48,7 @@ char *site_operation(const struct site *s);
 /* Numbers of places in the order of files and lines. */
 size_t *sites_sorted(const struct sites *sites);
 
-/* The one with this address; NULL: none. */
-const struct site *site_at(const struct sites *sites, uint64_t address);
+/* The one with this instruction; NULL: none. */
+const struct site *site_at(const struct sites *sites, struct instruction i);
 
 #endif

@@ -4,8 +4,8 @@
 
 #include "tool/binary/names/steps.h"
 #include "tool/cli/printable.h"
+#include "tool/cli/repository.h"
 #include "tool/report/report.h"
-#include "tool/report/repository.h"
 
 static void put_place(const struct place *p, const char *program, FILE *out)
 {

@@ -1,6 +1,6 @@
 /* repository.h - source files as a code host names them: from the top of the repository. */
-#ifndef MZ_TOOL_REPORT_REPOSITORY_H
-#define MZ_TOOL_REPORT_REPOSITORY_H
+#ifndef MZ_TOOL_CLI_REPOSITORY_H
+#define MZ_TOOL_CLI_REPOSITORY_H
 
 #include <stdbool.h>
 

@@ -1,5 +1,5 @@
 /* repository.c - see repository.h. */
-#include "tool/report/repository.h"
+#include "tool/cli/repository.h"
 
 #include <stdlib.h>
 #include <string.h>
