@@ -88,19 +88,45 @@ static void die_unknown(const char *name)
     die("unknown command '%s'. 'mazurka help' lists the commands", name);
 }
 
-static void explain(const struct command *command)
+static bool is_everyday(const struct option_row *row)
 {
-    fputs(command->usage, stdout);
-    if (command->more)
-        command->more();
+    return row->everyday;
+}
+
+static void explain(const struct command *c, bool all)
+{
+    bool few = c->rest && !all;
+    fputs(c->usage, stdout);
+    if (c->options)
+        options_print(c->options, few ? is_everyday : c->listed, stdout);
+    if (few)
+        fputs(c->rest, stdout);
+    if (c->examples)
+        fputs(c->examples, stdout);
+}
+
+/* The word that asks for help; behind -- nothing does. */
+static const char *asks_for_help(const struct command *c, int argc, char **argv)
+{
+    if (c->only_alone)
+        return argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], OPTION_HELP_ALL) == 0) ? argv[1] : NULL;
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (option_take_help(argv[i]))
+            return argv[i];
+    return NULL;
+}
+
+static int start(const struct command *c, int argc, char **argv)
+{
+    const char *help = asks_for_help(c, argc, argv);
+    if (!help)
+        return c->run(argc, argv);
+    explain(c, strcmp(help, OPTION_HELP_ALL) == 0);
+    return 0;
 }
 
 static int run_version(int argc, char **argv)
 {
-    if (argc > 1 && option_take_help(argv[1])) {
-        explain(&version_command);
-        return 0;
-    }
     if (argc > 1)
         die("'version' takes no arguments: %s", argv[1]);
     puts("mazurka " MZ_VERSION);
@@ -113,10 +139,10 @@ static int run_help(int argc, char **argv)
         print_overview(stdout);
         return 0;
     }
-    const struct command *command = option_take_help(argv[1]) ? &help_command : find(argv[1]);
+    const struct command *command = find(argv[1]);
     if (!command)
         die_unknown(argv[1]);
-    explain(command);
+    explain(command, true);
     return 0;
 }
 
@@ -188,7 +214,7 @@ int main(int argc, char **argv)
     atexit(see_text_out);
     meet_limits();
     if (argc > 0 && called_as_compiler(argv[0]))
-        return called_as_compiler(argv[0])->run(argc, argv);
+        return start(called_as_compiler(argv[0]), argc, argv);
     if (argc < 2) {
         print_overview(stderr);
         return EXIT_ERROR;
@@ -205,7 +231,7 @@ int main(int argc, char **argv)
     const struct command *other = command == &replay_command ? replayer(argv, &file) : NULL;
     if (other) {
         argv[file] = format_text("--replay=%s", argv[file]);
-        return other->run(argc - 1, argv + 1);
+        return start(other, argc - 1, argv + 1);
     }
-    return command->run(argc - 1, argv + 1);
+    return start(command, argc - 1, argv + 1);
 }

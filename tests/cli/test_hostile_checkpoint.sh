@@ -56,7 +56,7 @@ commands()
     refuses 'h["command"].insert(0, "--setup-writes=real")' "the program would write to the disk"
     refuses 'h["command"] = ["/bin/sh", "--", "-c", "touch owned"]' "was not built with"
     refuses 'h["command"] = [1, None, {}]' "mazurka: "
-    refuses 'h["command"] = ["--help"]' "asks for help"
+    refuses 'h["command"] = ["--help"]' "--help is for the command line"
     mkdir -m 1777 "$cases_work/open"
     cp lastzero.c "$cases_work/open"
     refuses "h['directory'] = '$cases_work/open'" "everybody can write to it"

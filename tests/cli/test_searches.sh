@@ -60,6 +60,9 @@ helps()
     for command in check test clients replay; do
         says 2 "--help=foo: help is --help, the usual options, or --help=all" "$MAZURKA" $command --help=foo
     done
+    says 0 "Usage: mazurka check" "$MAZURKA" check "$dine" --help
+    "$MAZURKA" hunt /bin/echo --runs=1 --no-trace -- --help >said 2>&1 || is 3 $?
+    ! grep Usage: said
 }
 case_ "help of every day, and all of it" helps
 

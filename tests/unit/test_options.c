@@ -188,7 +188,7 @@ static void help(void)
     char *text;
     size_t length;
     FILE *out = open_memstream(&text, &length);
-    options_print(table, out);
+    options_print(table, NULL, out);
     fclose(out);
     for (const struct option_row *row = table; row->help; row++)
         CHECK(!row->name || strstr(text, row->name));

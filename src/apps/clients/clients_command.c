@@ -88,12 +88,6 @@ static const struct option_row clients_options[] = {
     OPTION_END,
 };
 
-static void print_more_help(void)
-{
-    options_print(clients_options, stdout);
-    fputs(examples, stdout);
-}
-
 enum { MOST_ORDERS_IN_TIME = 20000 }; /* a client that knows them all is compiled */
 
 /* --- options ------------------------------------------------------------------------------------------------------------------- */
@@ -129,15 +123,12 @@ static void read_given(struct clients_settings *s)
     s->bounds.given = format_text("%.*s", (int)(colon - s->given), s->given);
 }
 
-/* False: help was asked for. */
-static bool read_arguments(struct clients_settings *s, int argc, char **argv)
+static void read_arguments(struct clients_settings *s, int argc, char **argv)
 {
     char *error;
     options_initial(clients_options, s);
     s->bounds.clients = UINT64_MAX;
     for (int i = 1; i < argc; i++) {
-        if (option_take_help(argv[i]))
-            return false;
         if (strcmp(argv[i], "-q") == 0)
             s->quiet = true;
         else if (strcmp(argv[i], "--") == 0)
@@ -165,7 +156,6 @@ static bool read_arguments(struct clients_settings *s, int argc, char **argv)
         s->jobs = processors > 0 ? (uint64_t)processors : 1;
     }
     check_settings(s);
-    return true;
 }
 
 /* --- the clients ----------------------------------------------------------------------------------------------------------------- */
@@ -461,11 +451,7 @@ static int write_clients(const struct clients_settings *s, const struct clients_
 static int run(int argc, char **argv)
 {
     static struct clients_settings settings;
-    if (!read_arguments(&settings, argc, argv)) {
-        fputs(usage, stdout);
-        print_more_help();
-        return 0;
-    }
+    read_arguments(&settings, argc, argv);
     const struct clients_settings *s = &settings;
     uint64_t end = s->time ? clock_ms(CLOCK_MONOTONIC) + s->time : 0;
     struct spec spec = spec_read(s->spec);
@@ -491,6 +477,7 @@ const struct command clients_command = {
     .name = "clients",
     .help = "make clients of a concurrent data structure, and check what their calls return",
     .usage = usage,
-    .more = print_more_help,
+    .options = clients_options,
+    .examples = examples,
     .run = run,
 };

@@ -45,10 +45,6 @@ static FILE *taken(int fd, int instead, const char *mode)
 static int run(int argc, char **argv)
 {
     static struct session session;
-    if (argc > 1 && option_take_help(argv[1])) {
-        fputs(usage, stdout);
-        return 0;
-    }
     if (argc > 1)
         die("unexpected argument %s: an editor says by messages what it wants; --help explains", argv[1]);
     session.channel.in = taken(STDIN_FILENO, open("/dev/null", O_RDONLY | O_CLOEXEC), "r");

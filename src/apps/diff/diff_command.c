@@ -31,7 +31,10 @@ static const char usage[] =
     "\n"
     "What is built and run is said in the file .mazurka.ini in the repository's top folder, or by --program, --build, --sources and\n"
     "--arguments; if it is not said, it is what the repository's build makes, or what its files with a main are compiled to.\n"
-    "PATHS are files or folders that the comparison is restricted to.\n";
+    "PATHS are files or folders that the comparison is restricted to.\n"
+    "\n"
+    "  --fragment=FILE:FROM-TO    these lines, as if they had changed; several times for several\n"
+    "  --function=NAME            all of this function, likewise\n";
 
 static const char examples[] =
     "\n"
@@ -86,14 +89,6 @@ static const struct option_row diff_options[] = {
     OPTION_END,
 };
 
-static void print_more_help(void)
-{
-    fputs("\n  --fragment=FILE:FROM-TO    these lines, as if they had changed; several times for several\n"
-          "  --function=NAME            all of this function, likewise\n", stdout);
-    options_print(diff_options, stdout);
-    fputs(examples, stdout);
-}
-
 /* --- the command line ------------------------------------------------------------------------------------------------------- */
 
 /* Options that may be given several times. */
@@ -125,17 +120,13 @@ static void read_word(struct diff_settings *s, char **argv, int *at)
     s->range = argv[*at];
 }
 
-/* False: it asks for help. */
-static bool read_arguments(struct diff_settings *s, int argc, char **argv)
+static void read_arguments(struct diff_settings *s, int argc, char **argv)
 {
     *s = (struct diff_settings){.range = ""};
     options_initial(diff_options, s);
     int i = 1;
-    for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        if (option_take_help(argv[i]))
-            return false;
+    for (; i < argc && strcmp(argv[i], "--") != 0; i++)
         read_word(s, argv, &i);
-    }
     for (i++; i < argc; i++)
         strings_add(&s->paths, argv[i]);
     if (s->program && s->sources)
@@ -149,7 +140,6 @@ static bool read_arguments(struct diff_settings *s, int argc, char **argv)
     if ((s->fragments.count || s->functions.count) && (*s->range || s->staged || s->paths.count))
         die("--%s says what to look at: it needs neither a revision nor paths", s->fragments.count ? "fragment" : "function");
     check_writable("json", s->json);
-    return true;
 }
 
 /* --- the command ---------------------------------------------------------------------------------------------------------- */
@@ -214,11 +204,7 @@ static int run(int argc, char **argv)
     static struct diff_settings settings;
     struct session s = {.settings = &settings, .out = stdout};
     struct conclusion c = {.settings = &settings, .session = &s, .began = now()};
-    if (!read_arguments(&settings, argc, argv)) {
-        fputs(usage, stdout);
-        print_more_help();
-        return 0;
-    }
+    read_arguments(&settings, argc, argv);
     s.by_name = settings.fragments.count || settings.functions.count;
     s.out = settings.json && strcmp(settings.json, "-") == 0 ? stderr : stdout;
     settings.json = session_absolute(settings.json);
@@ -235,6 +221,7 @@ const struct command diff_command = {
     .name = "diff",
     .help = "look for what an edit breaks, in seconds",
     .usage = usage,
-    .more = print_more_help,
+    .options = diff_options,
+    .examples = examples,
     .run = run,
 };

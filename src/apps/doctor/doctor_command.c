@@ -35,12 +35,6 @@ static const struct option_row doctor_options[] = {
     OPTION_END,
 };
 
-static void print_more_help(void)
-{
-    options_print(doctor_options, stdout);
-    fputs(examples, stdout);
-}
-
 static const char *const words[] = {[LOOK_OK] = "ok", [LOOK_MISSING] = "missing", [LOOK_FAILS] = "fails"};
 
 static void print(const struct look *l, const struct seen *s, FILE *out)
@@ -64,11 +58,6 @@ static int run(int argc, char **argv)
     struct doctor_settings settings = {0};
     int status = EXIT_VERIFIED;
     json_t *all = json_array();
-    if (options_take_help(argc, argv)) {
-        fputs(usage, stdout);
-        print_more_help();
-        return EXIT_VERIFIED;
-    }
     options_initial(doctor_options, &settings);
     for (int i = 1; i < argc; i++)
         if (!options_take(doctor_options, &settings, "doctor", argv, &i))
@@ -92,6 +81,7 @@ const struct command doctor_command = {
     .name = "doctor",
     .help = "look at what checks need on this machine, and how to get what is missing",
     .usage = usage,
-    .more = print_more_help,
+    .options = doctor_options,
+    .examples = examples,
     .run = run,
 };

@@ -72,12 +72,6 @@ static const struct option_row hunt_options[] = {
     OPTION_END,
 };
 
-static void print_more_help(void)
-{
-    options_print(hunt_options, stdout);
-    fputs(examples, stdout);
-}
-
 /* What is no option of ours is the program, or a word for the compiler. */
 static void read_arguments(struct hunt_settings *s, int argc, char **argv)
 {
@@ -305,11 +299,6 @@ static int run_hunt(int argc, char **argv)
 {
     struct hunt_settings s = {0};
     struct hunt_machine m = {0};
-    if (options_take_help(argc, argv)) {
-        fputs(usage, stdout);
-        print_more_help();
-        return EXIT_VERIFIED;
-    }
     read_arguments(&s, argc, argv);
     end_on_signals(NULL, NULL);
     if (s.replay)
@@ -324,7 +313,8 @@ const struct command hunt_command = {
     .name = "hunt",
     .help = "run a whole program under controlled scheduling until it fails",
     .usage = usage,
-    .more = print_more_help,
+    .options = hunt_options,
+    .examples = examples,
     .run = run_hunt,
     .replays = hunt_trace_is,
 };

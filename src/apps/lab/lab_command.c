@@ -68,12 +68,6 @@ static const struct option_row lab_options[] = {
     OPTION_END,
 };
 
-static void print_more_help(void)
-{
-    options_print(lab_options, stdout);
-    fputs(examples, stdout);
-}
-
 static void read_word(struct lab_settings *s, char **argv, int *at)
 {
     if (!options_take(lab_options, s, "lab", argv, at))
@@ -210,11 +204,6 @@ static int run(int argc, char **argv)
                  {"merge", 2, SIZE_MAX, lab_merge}, {"export", 0, 0, lab_export}};
     enum { VERBS = sizeof verbs / sizeof *verbs };
     struct lab_settings settings = {0};
-    if (options_take_help(argc, argv)) {
-        fputs(usage, stdout);
-        print_more_help();
-        return 0;
-    }
     size_t verb = 0;
     while (argc > 1 && verb < VERBS && strcmp(argv[1], verbs[verb].name) != 0)
         verb++;
@@ -234,6 +223,7 @@ const struct command lab_command = {
     .name = "lab",
     .help = "studies of many searches on many programs: run them, rank configurations, draw figures",
     .usage = usage,
-    .more = print_more_help,
+    .options = lab_options,
+    .examples = examples,
     .run = run,
 };

@@ -45,12 +45,6 @@ static const struct option_row orders_options[] = {
     OPTION_END,
 };
 
-static void print_more_help(void)
-{
-    options_print(orders_options, stdout);
-    fputs(examples, stdout);
-}
-
 /* What decides which program is searched, and how orders hold, is ours. */
 static bool take_check_option(struct orders_settings *s, char **argv, int *at)
 {
@@ -133,11 +127,6 @@ static int run_orders(int argc, char **argv)
 {
     struct orders_settings s = {0};
     struct trials t = {.settings = &s};
-    if (options_take_help(argc, argv)) {
-        fputs(usage, stdout);
-        print_more_help();
-        return EXIT_VERIFIED;
-    }
     read_arguments(&s, argc, argv);
     find_programs(&s);
     end_on_signals(NULL, NULL);
@@ -154,6 +143,7 @@ const struct command orders_command = {
     .name = "orders",
     .help = "find the weakest memory orders with which a program is right",
     .usage = usage,
-    .more = print_more_help,
+    .options = orders_options,
+    .examples = examples,
     .run = run_orders,
 };

@@ -64,12 +64,6 @@ static const struct option_row suite_options[] = {
     OPTION_END,
 };
 
-static void print_more_help(void)
-{
-    options_print(suite_options, stdout);
-    fputs(examples, stdout);
-}
-
 static void read_word(struct suite_settings *s, char **argv, int *at)
 {
     if (options_take(suite_options, s, "suite", argv, at))
@@ -95,11 +89,6 @@ static int run(int argc, char **argv)
         int (*run)(const struct suite_settings *settings);
     } verbs[] = {{"list", suite_list}, {"run", suite_run}, {"show", suite_show}};
     struct suite_settings settings = {0};
-    if (options_take_help(argc, argv)) {
-        fputs(usage, stdout);
-        print_more_help();
-        return 0;
-    }
     size_t verb = 0;
     while (argc > 1 && verb < 3 && strcmp(argv[1], verbs[verb].name) != 0)
         verb++;
@@ -121,6 +110,7 @@ const struct command suite_command = {
     .name = "suite",
     .help = "programs with known bugs: list them, run them as a regression suite or a benchmark, show results",
     .usage = usage,
-    .more = print_more_help,
+    .options = suite_options,
+    .examples = examples,
     .run = run,
 };

@@ -59,21 +59,12 @@ static const struct option_row test_options[] = {
     OPTION_END,
 };
 
-static void print_more_help(void)
-{
-    options_print(test_options, stdout);
-    fputs(examples, stdout);
-}
-
-/* False: help was asked for. */
-static bool read_arguments(struct test_settings *s, int argc, char **argv)
+static void read_arguments(struct test_settings *s, int argc, char **argv)
 {
     int i = 1;
     char *error;
     options_initial(test_options, s);
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        if (option_take_help(argv[i]))
-            return false;
         if (option_of_word(test_options, argv[i])) {
             if (options_parse(test_options, s, argv, &i, &error) == OPTION_WRONG)
                 die("%s", error);
@@ -90,7 +81,6 @@ static bool read_arguments(struct test_settings *s, int argc, char **argv)
         die("which program? mazurka test PROGRAM");
     if (s->baseline_file)
         s->baseline = baseline_read(s->baseline_file);
-    return true;
 }
 
 /* --- one case ---------------------------------------------------------------------------------------------------------- */
@@ -286,11 +276,7 @@ static int run(int argc, char **argv)
 {
     static struct test_settings settings;
     char *why;
-    if (!read_arguments(&settings, argc, argv)) {
-        fputs(usage, stdout);
-        print_more_help();
-        return 0;
-    }
+    read_arguments(&settings, argc, argv);
     int to_stdout = is_stdout(settings.junit) + is_stdout(settings.json) + is_stdout(settings.sarif);
     if (to_stdout > 1)
         die("--json, --junit, --sarif: one of them only can be written to standard output (-)");
@@ -315,6 +301,7 @@ const struct command test_command = {
     .name = "test",
     .help = "check every case of a program of tests (GoogleTest, Catch2, doctest, cmocka, Check)",
     .usage = usage,
-    .more = print_more_help,
+    .options = test_options,
+    .examples = examples,
     .run = run,
 };

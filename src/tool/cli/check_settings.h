@@ -45,7 +45,7 @@ struct check_settings {
     /* what is written */
     const char *json, *junit, *sarif, *html, *dot, *witness, *trace, *format;
     bool        tells_compiler; /* its errors, too, are written to these files */
-    bool        write_trace, quiet, verbose, explain_calls, help_all;
+    bool        write_trace, quiet, verbose, explain_calls;
     uint64_t    steps;        /* lines of an interleaving that are shown */
     const char *color;
 };

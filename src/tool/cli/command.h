@@ -4,11 +4,18 @@
 
 #include <stdbool.h>
 
+struct option_row;
+
 struct command {
     const char *name;
     const char *help;  /* one line for the overview */
-    const char *usage; /* the whole text of `mazurka help NAME`: usage, options, examples */
-    void (*more)(void); /* prints what follows it, where options come from a table; may be NULL */
+    /* `mazurka help NAME`, and NAME --help: these three, one below the other; of a command without a table the first is all. */
+    const char              *usage;
+    const struct option_row *options;
+    const char              *examples;
+    bool (*listed)(const struct option_row *row); /* which rows are listed; NULL: all */
+    const char *rest;       /* --help lists the rows for every day, and this sentence says where the others are; NULL: it lists all */
+    bool        only_alone; /* --help is ours where no other word is there: otherwise it is the compiler's */
     bool (*replays)(const char *file); /* is the file one that it, and not `mazurka replay`, runs again? NULL: it has none */
     int (*run)(int argc, char **argv); /* argv[0] is the name; returns the exit status of the tool */
 };

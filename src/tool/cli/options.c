@@ -157,8 +157,9 @@ static char *unknown_option(const struct option_row *table, const char *name, si
     char *word = format_text("%.*s", (int)length, name);
     const char *near = nearest_word(word, (const char *const *)names.at);
     free(names.at);
-    char *text = near ? format_text("unknown option --%s; did you mean --%s?", word, near)
-                      : format_text("unknown option --%s; --help=all lists all options", word);
+    char *text = near && strcmp(near, word) == 0 ? format_text("--%s is for the command line", word) /* --help */
+               : near ? format_text("unknown option --%s; did you mean --%s?", word, near)
+               : format_text("unknown option --%s; --help=all lists all options", word);
     free(word);
     return text;
 }
@@ -538,16 +539,8 @@ bool option_take_help(const char *word)
     return strcmp(word, "--help") == 0 || strcmp(word, "-h") == 0 || strcmp(word, OPTION_HELP_ALL) == 0;
 }
 
-bool options_take_help(int argc, char **argv)
-{
-    for (int i = 1; i < argc; i++)
-        if (option_take_help(argv[i]))
-            return true;
-    return false;
-}
-
 /* A heading has no row of its own: it is printed with the first that it stands above. */
-void options_print_those(const struct option_row *table, bool (*shown)(const struct option_row *row), FILE *out)
+void options_print(const struct option_row *table, bool (*shown)(const struct option_row *row), FILE *out)
 {
     const char *heading = NULL;
     for (const struct option_row *row = table; row->help; row++) {
@@ -560,9 +553,4 @@ void options_print_those(const struct option_row *table, bool (*shown)(const str
             print_row(row, out);
         }
     }
-}
-
-void options_print(const struct option_row *table, FILE *out)
-{
-    options_print_those(table, NULL, out);
 }

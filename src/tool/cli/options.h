@@ -107,11 +107,9 @@ int option_word_number(const struct option_row *row, const char *word);
 /* Takes the word if it asks for help: --help, -h, --help=all. Another --help=WORD is a mistake, and ends the tool. */
 #define OPTION_HELP_ALL "--help=all"
 bool option_take_help(const char *word);
-bool options_take_help(int argc, char **argv); /* the same of any of them */
 
-/* The list of options for --help: all, or some. */
-void options_print(const struct option_row *table, FILE *out);
-void options_print_those(const struct option_row *table, bool (*shown)(const struct option_row *row), FILE *out);
+/* The list of options for --help: all (NULL), or some. */
+void options_print(const struct option_row *table, bool (*shown)(const struct option_row *row), FILE *out);
 
 /* Values by themselves; return 0, or -1 if `text` is not one. */
 int parse_count(const char *text, uint64_t *value);

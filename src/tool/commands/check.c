@@ -63,24 +63,6 @@ static const char examples[] =
     "Exit status: 0 verified, 1 a bug was found, 2 usage, compiler or system error, 3 inconclusive, 4 options that together\n"
     "would not be sound.\n";
 
-static void print_more_help(void)
-{
-    options_print(check_options, stdout);
-    fputs(examples, stdout);
-}
-
-static bool is_everyday(const struct option_row *row)
-{
-    return row->everyday;
-}
-
-static void print_everyday_help(void)
-{
-    options_print_those(check_options, is_everyday, stdout);
-    puts("\n--help=all shows all options; `mazurka searches` explains the parts that searches are put together from.");
-    fputs(examples, stdout);
-}
-
 /* --- the search -------------------------------------------------------------------------------------------------------- */
 
 static void read_watched(struct launch *l, const char *list)
@@ -396,11 +378,7 @@ void check_conclude(struct report *r)
 int check_run(int argc, char **argv, const struct going_on *resumed)
 {
     static struct check_settings settings;
-    if (!check_read_arguments(&settings, argc, argv)) {
-        fputs(usage, stdout);
-        (settings.help_all ? print_more_help : print_everyday_help)();
-        return 0;
-    }
+    check_read_arguments(&settings, argc, argv);
     if (resumed)
         settings.keep = NULL; /* it was kept in the beginning */
     bool reports = join_machines(&settings, resumed);
@@ -459,6 +437,8 @@ const struct command check_command = {
     .name = "check",
     .help = "explore all interleavings of C or C++ files or of a program",
     .usage = usage,
-    .more = print_more_help,
+    .options = check_options,
+    .examples = examples,
+    .rest = "\n--help=all shows all options; `mazurka searches` explains the parts that searches are put together from.\n",
     .run = run,
 };

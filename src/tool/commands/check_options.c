@@ -194,24 +194,18 @@ static bool read_quiet(struct check_settings *s, const char *word)
     return quiet;
 }
 
-/* One word; false if it asks for help. */
-static bool read_word(struct check_settings *s, char **argv, int *at)
+static void read_word(struct check_settings *s, char **argv, int *at)
 {
     const char *word = argv[*at];
     char *error;
-    s->help_all = strcmp(word, OPTION_HELP_ALL) == 0;
-    if (option_take_help(word))
-        return false;
     int taken = options_parse(check_options, s, argv, at, &error);
     if (taken == OPTION_WRONG)
         die("%s", error);
-    if (taken == OPTION_TAKEN)
-        return true;
-    if (read_quiet(s, word) || options_parse_jobs(check_options, s, argv, at))
-        return true;
+    if (taken == OPTION_TAKEN || read_quiet(s, word) || options_parse_jobs(check_options, s, argv, at))
+        return;
     if (word[0] != '-') {
         add_input(s, word);
-        return true;
+        return;
     }
     if (strcmp(word, "-o") == 0)
         die("-o: the program is built in a temporary directory; --keep=FILE keeps it");
@@ -221,7 +215,6 @@ static bool read_word(struct check_settings *s, char **argv, int *at)
             die("%s needs an argument", word);
         strings_add(&s->compile, argv[++*at]);
     }
-    return true;
 }
 
 /* The searches are those of the file, and their runs are counted. */
@@ -255,16 +248,14 @@ static void read_suppressions(struct check_settings *s)
     s->config.all_faults |= ends;
 }
 
-bool check_read_arguments(struct check_settings *s, int argc, char **argv)
+void check_read_arguments(struct check_settings *s, int argc, char **argv)
 {
     *s = (struct check_settings){.config = {.mode = WIRE_SEARCH, .seed = NO_SEED, .memory_model = MEMORY_UNSAID}};
     options_initial(check_options, s);
     options_from_environment(check_options, s, CHECK_VARIABLE);
     int i = 1;
-    for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        if (!read_word(s, argv, &i))
-            return false;
-    }
+    for (; i < argc && strcmp(argv[i], "--") != 0; i++)
+        read_word(s, argv, &i);
     if (s->how.rb && strcmp(s->how.rb, "list") == 0) {
         print_rb_configurations();
         exit(EXIT_VERIFIED);
@@ -294,7 +285,6 @@ bool check_read_arguments(struct check_settings *s, int argc, char **argv)
     search_check_options(s);
     search_settings_read(&s->how);
     check_combination(s);
-    return true;
 }
 
 static void copy_name(char *to, size_t size, const char *option, const char *name)

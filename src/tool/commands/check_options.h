@@ -4,8 +4,8 @@
 
 #include "tool/cli/check_settings.h"
 
-/* Reads the command line; dies on mistakes. Returns false if it asked for help. */
-bool check_read_arguments(struct check_settings *settings, int argc, char **argv);
+/* Reads the command line; dies on mistakes. */
+void check_read_arguments(struct check_settings *settings, int argc, char **argv);
 
 /* The runtime's configuration, whole. */
 struct wire_config check_config(const struct check_settings *settings);

@@ -85,12 +85,6 @@ static const struct option_row replay_options[] = {
     OPTION_END,
 };
 
-static void print_more_help(void)
-{
-    options_print(replay_options, stdout);
-    fputs(examples, stdout);
-}
-
 /* The trace, or a token, which may be followed by the program. */
 static void take_name(struct replay_settings *s, const char *name)
 {
@@ -106,14 +100,12 @@ static void check_document(const char *option, const char *file)
     check_writable(option, file);
 }
 
-static bool read_arguments(struct replay_settings *s, int argc, char **argv)
+static void read_arguments(struct replay_settings *s, int argc, char **argv)
 {
     bool only_names = false; /* behind -- */
     options_initial(replay_options, s);
     for (int i = 1; i < argc; i++) {
         char *error;
-        if (!only_names && option_take_help(argv[i]))
-            return false;
         int taken = only_names ? OPTION_NOT_OURS : options_parse(replay_options, s, argv, &i, &error);
         if (taken == OPTION_WRONG)
             die("%s", error);
@@ -131,7 +123,6 @@ static bool read_arguments(struct replay_settings *s, int argc, char **argv)
         die("which trace? mazurka replay FILE.mzt");
     check_document("html", s->html);
     check_document("json", s->json);
-    return true;
 }
 
 /* --- the program ------------------------------------------------------------------------------------------------------- */
@@ -406,11 +397,7 @@ static void check_version(const struct replay_settings *s, const struct trace *t
 static int run(int argc, char **argv)
 {
     static struct replay_settings settings;
-    if (!read_arguments(&settings, argc, argv)) {
-        fputs(usage, stdout);
-        print_more_help();
-        return 0;
-    }
+    read_arguments(&settings, argc, argv);
     char *error;
     bool token = token_is(settings.file);
     struct trace *trace = token ? token_read(settings.file, &error) : trace_read(settings.file, &error);
@@ -425,6 +412,7 @@ const struct command replay_command = {
     .name = "replay",
     .help = "run a recorded schedule again, with the program's output",
     .usage = usage,
-    .more = print_more_help,
+    .options = replay_options,
+    .examples = examples,
     .run = run,
 };

@@ -36,12 +36,6 @@ static bool may_differ(const struct option_row *row)
     return row->resumes;
 }
 
-static void print_more_help(void)
-{
-    options_print_those(check_options, may_differ, stdout);
-    fputs(examples, stdout);
-}
-
 /* How many words it is; dies if it is none of those that may differ. */
 static int option_words(char **argv, int at)
 {
@@ -81,12 +75,9 @@ struct resumption {
     bool           mpi, trusted;
 };
 
-/* False if it asks for help. */
-static bool read_arguments(struct resumption *r, int argc, char **argv)
+static void read_arguments(struct resumption *r, int argc, char **argv)
 {
     for (int i = 1; i < argc; i++) {
-        if (option_take_help(argv[i]))
-            return false;
         if (strcmp(argv[i], "--trust-checkpoint") == 0) {
             r->trusted = true;
             continue;
@@ -101,7 +92,6 @@ static bool read_arguments(struct resumption *r, int argc, char **argv)
     }
     if (!r->path)
         die("resume needs a checkpoint: mazurka resume FILE");
-    return true;
 }
 
 /* Its command, judged, in its directory. Options from the environment are part of the command, and those of now are not. */
@@ -117,8 +107,7 @@ static struct checkpoint *take_up(const struct resumption *r, struct strings *fi
     unsetenv(CHECK_VARIABLE);
     strings_add(&command, "check");
     strings_append(&command, first);
-    if (!check_read_arguments(&settings, (int)command.count, command.at))
-        die("%s: the command of this checkpoint asks for help", r->path);
+    check_read_arguments(&settings, (int)command.count, command.at);
     if (!r->trusted)
         checkpoint_refuse_untrusted(&trust, &settings, &r->more);
     return log;
@@ -128,11 +117,7 @@ static int run(int argc, char **argv)
 {
     struct resumption r = {0};
     struct strings first = {0}, words = {0};
-    if (!read_arguments(&r, argc, argv)) {
-        fputs(usage, stdout);
-        print_more_help();
-        return 0;
-    }
+    read_arguments(&r, argc, argv);
     struct going_on on = {.machines = r.mpi ? machines_open() : NULL};
     if (!r.mpi || machines_report(on.machines))
         on.log = take_up(&r, &first);
@@ -146,6 +131,8 @@ const struct command resume_command = {
     .name = "resume",
     .help = "resume an interrupted search",
     .usage = usage,
-    .more = print_more_help,
+    .options = check_options,
+    .examples = examples,
+    .listed = may_differ,
     .run = run,
 };

@@ -95,10 +95,6 @@ static void print_reductions(const char *heading)
 
 static int run(int argc, char **argv)
 {
-    if (argc > 1 && option_take_help(argv[1])) {
-        fputs(usage, stdout);
-        return 0;
-    }
     if (argc > 1)
         die("'searches' takes no arguments: %s", argv[1]);
     print_searches("Drivers: how states are walked through", false);

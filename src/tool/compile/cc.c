@@ -152,10 +152,6 @@ static int compile(bool cxx, int argc, char **argv)
         else
             break;
     }
-    if (argc == 2 && (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], OPTION_HELP_ALL) == 0)) {
-        fputs(cxx ? cxx_usage : usage, stdout);
-        return 0;
-    }
     struct cc cc = {.cxx = cxx};
     struct strings arguments = {0};
     for (; at < argc; at++)
@@ -193,11 +189,13 @@ const struct command cc_command = {
     .name = "cc",
     .help = "compile and link, like gcc or clang, so that the result can be checked",
     .usage = usage,
+    .only_alone = true,
     .run = run_cc,
 };
 const struct command cxx_command = {
     .name = "c++",
     .help = "the same for C++, like g++ or clang++",
     .usage = cxx_usage,
+    .only_alone = true,
     .run = run_cxx,
 };

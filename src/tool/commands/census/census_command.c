@@ -118,10 +118,7 @@ static int run(int argc, char **argv)
 {
     static struct check_settings settings;
     struct strings words = with_the_search(argc, argv), arguments = {0};
-    if (!check_read_arguments(&settings, (int)words.count, words.at)) {
-        fputs(usage, stdout);
-        return 0;
-    }
+    check_read_arguments(&settings, (int)words.count, words.at);
     read_arguments(&settings);
     check_writable("json", settings.json);
     const char *program = check_prepare_program(&settings, &arguments);

@@ -54,12 +54,6 @@ static const struct option_row states_options[] = {
     OPTION_END,
 };
 
-static void print_more_help(void)
-{
-    options_print(states_options, stdout);
-    fputs(examples, stdout);
-}
-
 static const char *compiled(const char *source)
 {
     struct strings words = {0};
@@ -70,15 +64,13 @@ static const char *compiled(const char *source)
     return program;
 }
 
-static bool read_arguments(struct states_settings *s, int argc, char **argv)
+static void read_arguments(struct states_settings *s, int argc, char **argv)
 {
     *s = (struct states_settings){0};
     options_initial(states_options, s);
     int i = 1;
     for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
         char *error;
-        if (option_take_help(argv[i]))
-            return false;
         int taken = options_parse(states_options, s, argv, &i, &error);
         if (taken == OPTION_WRONG)
             die("%s", error);
@@ -95,7 +87,6 @@ static bool read_arguments(struct states_settings *s, int argc, char **argv)
     strings_add(&s->argv, s->program);
     for (i++; i < argc; i++)
         strings_add(&s->argv, argv[i]);
-    return true;
 }
 
 static void print_share(const char *what, uint32_t part, uint32_t whole)
@@ -135,11 +126,7 @@ static int run(int argc, char **argv)
     struct states_settings s;
     struct liveness l;
     char *why = NULL;
-    if (!read_arguments(&s, argc, argv)) {
-        fputs(usage, stdout);
-        print_more_help();
-        return 0;
-    }
+    read_arguments(&s, argc, argv);
     if (s.splits) {
         splits_print(s.program, s.argv.at, s.splits, s.dead_values);
         return 0;
@@ -172,6 +159,7 @@ const struct command states_command = {
     .name = "states",
     .help = "show registers and stack slots treated as dead",
     .usage = usage,
-    .more = print_more_help,
+    .options = states_options,
+    .examples = examples,
     .run = run,
 };

@@ -191,10 +191,7 @@ static int run(int argc, char **argv)
     static struct check_settings settings;
     struct own_settings own;
     struct strings words = read_own(argc, argv, &own), arguments = {0};
-    if (!check_read_arguments(&settings, (int)words.count, words.at)) {
-        fputs(usage, stdout);
-        return 0;
-    }
+    check_read_arguments(&settings, (int)words.count, words.at);
     adjust(&settings);
     check_writable("json", settings.json);
     check_writable("svg", own.svg);
