@@ -19,13 +19,14 @@ cases_work=$(mktemp -d)
 trap 'rm -rf "$cases_work"' EXIT
 cases_failed=0
 
-# case_ NAME FUNCTION [ARGUMENTS]: runs in an empty directory with `set -e`; what it prints is shown when it fails.
+# case_ NAME FUNCTION [ARGUMENTS]: runs in an empty directory with `set -e`; what it prints is shown when it fails. CASE_TIMES: a file for
+# its seconds on the clock and of processors, those of programs and of the system.
 case_()
 {
-    local name=$1 directory status
+    local name=$1 directory status TIMEFORMAT="%3R %3U %3S ${0##*/}: $1"
     shift
     directory=$(mktemp -d "$cases_work/XXXXXX")
-    (cd "$directory" && set -e && "$@") >"$cases_work/output" 2>&1
+    { time { (cd "$directory" && set -e && "$@") >"$cases_work/output" 2>&1; }; } 2>>"${CASE_TIMES:-/dev/null}"
     status=$?
     if [[ $status -eq 0 ]]; then
         echo "ok $name"
