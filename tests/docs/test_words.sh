@@ -26,7 +26,7 @@ macros() { grep -hoP "$1" "${@:2}" | sort -u; } # PATTERN FILE...
 on docs/design/trace-format.md '`' '`' "words of a trace" < <(macros 'FIELD\("\K[a-z-]+' src/tool/trace/trace_write.c)
 on docs/design/trace-format.md '`' '`' "words of options in a trace" < <(macros '\.trace = "\K[a-z-]+' src/tool/cli/check_table.c)
 on docs/use/json.md '`' '`' "keys of options" < <(macros '\.json = "\K\w+' src/tool/cli/check_table.c)
-on docs/use/json.md '`' '`' "keys" < <(macros 'put(_number|_address)?\(\w+, "\K\w+' src/tool/report/{report,rc11}_json.c)
+on docs/use/json.md '`' '`' "keys" < <(macros 'put(_number|_address)?\(\w+, "\K\w+' src/tool/report/{report,search,rc11}_json.c)
 kinds() { macros 'F\([A-Z_]+, *"\K[a-z-]+' src/model/fault.h | grep -vxE "$1"; } # WITHOUT
 on docs/use/json.md '`' '`' "kinds of faults" < <(kinds none)
 on docs/use/faults.md '`' '`' "kinds of faults" < <(kinds 'none|refused|diverged|internal')

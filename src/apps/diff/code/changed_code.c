@@ -156,18 +156,6 @@ static void add(struct making *m, const struct source_file *file, const char *sh
 
 /* --- kinds of changes ------------------------------------------------------------------------------------------------------ */
 
-/* Words of calls that make threads wait for each other, in a text without comments: how many? */
-static size_t synchronizations(const char *tokens)
-{
-    static const char *const words[] = {"lock", "wait", "signal", "broadcast", "join", "create", "post", "barrier", "atomic", "once",
-        "notify", "store", "exchange", "fetch", "fence"};
-    size_t count = 0;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        for (const char *at = tokens; (at = strstr(at, words[i])); at += strlen(words[i]))
-            count++;
-    return count;
-}
-
 /* The smallest locked block around lines, else the function. */
 static void extend_to_block(const struct making *m, const struct source_file *file, const struct source_function *function, unsigned *from,
                             unsigned *to)
@@ -290,7 +278,7 @@ static void take_hunk(struct making *m, const struct edited *e, const struct hun
     char *old = h->old_count ? code_text_tokens(&e->old_text, h->old_from, h->old_from + h->old_count - 1) : format_text("%s", "");
     char *new = h->new_count ? code_text_tokens(&e->new_text, h->new_from, h->new_from + h->new_count - 1) : format_text("%s", "");
     size_t from = h->new_from, to = h->new_from + h->new_count - (h->new_count > 0);
-    bool outside = false, lost = *old && synchronizations(old) > synchronizations(new);
+    bool outside = false, lost = *old && code_text_synchronizations(old) > code_text_synchronizations(new);
     if (strcmp(old, new) == 0) {
         m->list->quiet++;
     } else if (!*new) {

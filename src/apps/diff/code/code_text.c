@@ -285,3 +285,14 @@ bool code_text_mentions(const struct code_text *t, size_t line, const char *word
             return true;
     return false;
 }
+
+size_t code_text_synchronizations(const char *tokens)
+{
+    static const char *const words[] = {"lock", "wait", "signal", "broadcast", "join", "create", "post", "barrier", "atomic", "once",
+        "notify", "store", "exchange", "fetch", "fence"};
+    size_t count = 0;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        for (const char *at = tokens; (at = strstr(at, words[i])); at += strlen(words[i]))
+            count++;
+    return count;
+}

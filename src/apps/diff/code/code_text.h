@@ -36,6 +36,9 @@ void code_text_statement(const struct code_text *t, size_t *from, size_t *to);
 /* The name that a line defines as a macro, a new string; NULL if it defines none. */
 char *code_text_macro(const struct code_text *t, size_t line);
 
+/* How many words of calls that make threads wait for each other are in the tokens? */
+size_t code_text_synchronizations(const char *tokens);
+
 /* Is the word somewhere in the line, by itself? */
 bool code_text_mentions(const struct code_text *t, size_t line, const char *word);
 
