@@ -105,7 +105,7 @@ static void check_settings(const struct clients_settings *s)
         die("--least-threads, --given and --no-readonly are for clients at random: leave --exhaustive out");
     if (b->calls < 1 || b->calls > MOST_CLIENT_CALLS)
         die("--calls=%ju: a thread makes from 1 to %d calls", (uintmax_t)b->calls, MOST_CLIENT_CALLS);
-    if (s->json && s->junit && strcmp(s->json, "-") == 0 && strcmp(s->junit, "-") == 0)
+    if (is_stdout(s->json) && is_stdout(s->junit))
         die("--json, --junit: one of them only can be written to standard output (-)");
     check_writable("json", s->json);
     check_writable("junit", s->junit);

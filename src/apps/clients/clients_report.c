@@ -10,6 +10,7 @@
 #include "tool/cli/json_text.h"
 #include "tool/cli/options.h"
 #include "tool/cli/printable.h"
+#include "tool/cli/result_file.h"
 
 const char *consistency_claim(enum consistency consistency)
 {
@@ -25,8 +26,7 @@ const char *consistency_claim(enum consistency consistency)
 
 static FILE *out_of(const struct clients_settings *s)
 {
-    bool taken = (s->json && strcmp(s->json, "-") == 0) || (s->junit && strcmp(s->junit, "-") == 0);
-    return taken ? stderr : stdout;
+    return is_stdout(s->json) || is_stdout(s->junit) ? stderr : stdout;
 }
 
 static void print_violation(FILE *out, const struct violation *v)

@@ -24,11 +24,9 @@ struct reading {
 static void wrong(const struct reading *r, const char *format, ...) __attribute__((noreturn, format(printf, 2, 3)));
 static void wrong(const struct reading *r, const char *format, ...)
 {
-    char *sentence;
     va_list list;
     va_start(list, format);
-    if (vasprintf(&sentence, format, list) < 0)
-        die("out of memory");
+    char *sentence = format_arguments(format, list);
     va_end(list);
     die("%s:%zu: %s", r->spec->path, r->line, sentence);
 }

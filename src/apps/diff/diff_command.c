@@ -16,6 +16,7 @@
 #include "tool/cli/command.h"
 #include "tool/cli/options.h"
 #include "tool/cli/printable.h"
+#include "tool/cli/result_file.h"
 #include "tool/commands/checking.h"
 
 static const char usage[] =
@@ -206,7 +207,7 @@ static int run(int argc, char **argv)
     struct conclusion c = {.settings = &settings, .session = &s, .began = now()};
     read_arguments(&settings, argc, argv);
     s.by_name = settings.fragments.count || settings.functions.count;
-    s.out = settings.json && strcmp(settings.json, "-") == 0 ? stderr : stdout;
+    s.out = is_stdout(settings.json) ? stderr : stdout;
     settings.json = session_absolute(settings.json);
     end_on_signals(conclude_early, &c);
     session_open(&s);

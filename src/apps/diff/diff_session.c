@@ -14,6 +14,7 @@
 #include "tool/cli/ini.h"
 #include "tool/cli/options.h"
 #include "tool/cli/printable.h"
+#include "tool/cli/result_file.h"
 #include "tool/cli/trust.h"
 
 /* --- the configuration -------------------------------------------------------------------------------------------------------- */
@@ -77,7 +78,7 @@ static char *here(void)
 
 const char *session_absolute(const char *path)
 {
-    return !path || path[0] == '/' || strcmp(path, "-") == 0 ? path : path_join(here(), path);
+    return !path || path[0] == '/' || is_stdout(path) ? path : path_join(here(), path);
 }
 
 /* The nearest folder upwards that has a configuration; else this one. */

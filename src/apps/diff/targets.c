@@ -17,11 +17,9 @@ struct reading {
 
 __attribute__((format(printf, 2, 3))) static bool wrong(const struct reading *r, const char *format, ...)
 {
-    char *what;
     va_list arguments;
     va_start(arguments, format);
-    if (vasprintf(&what, format, arguments) < 0)
-        die("out of memory");
+    char *what = format_arguments(format, arguments);
     va_end(arguments);
     *r->why = format_text("%s:%zu: %s", r->path, r->e->line, what);
     return false;

@@ -7,6 +7,7 @@
 #include "tool/cli/json_file.h"
 #include "tool/cli/options.h"
 #include "tool/cli/printable.h"
+#include "tool/cli/result_file.h"
 #include "tool/cli/util.h"
 
 static const char usage[] =
@@ -62,7 +63,7 @@ static int run(int argc, char **argv)
     for (int i = 1; i < argc; i++)
         if (!options_take(doctor_options, &settings, "doctor", argv, &i))
             die("unexpected argument %s: doctor takes none", argv[i]);
-    FILE *out = settings.json && strcmp(settings.json, "-") == 0 ? stderr : stdout;
+    FILE *out = is_stdout(settings.json) ? stderr : stdout;
     for (const struct look *l = looks; l->name; l++) {
         struct seen seen = l->look(l->argument);
         print(l, &seen, out);

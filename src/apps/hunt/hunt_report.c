@@ -14,12 +14,13 @@
 #include "tool/cli/json_file.h"
 #include "tool/cli/options.h"
 #include "tool/cli/printable.h"
+#include "tool/cli/result_file.h"
 
 static FILE *report; /* where its words go */
 
 FILE *hunt_text(const struct hunt_settings *s)
 {
-    return s->json && strcmp(s->json, "-") == 0 ? stderr : stdout;
+    return is_stdout(s->json) ? stderr : stdout;
 }
 
 struct names {

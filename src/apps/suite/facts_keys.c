@@ -13,11 +13,9 @@ static const char *const kind_words[] = {
 
 void mistake(const struct mistakes *m, const char *key, const char *format, ...)
 {
-    char *text;
     va_list args;
     va_start(args, format);
-    if (vasprintf(&text, format, args) < 0)
-        die("out of memory");
+    char *text = format_arguments(format, args);
     va_end(args);
     strings_addf(m->list, key[0] ? "%s: \"%s\": %s" : "%s:%s %s", m->file, key, text);
 }

@@ -16,6 +16,7 @@
 #include "tool/cli/command.h"
 #include "tool/cli/options.h"
 #include "tool/cli/printable.h"
+#include "tool/cli/result_file.h"
 #include "tool/cli/util.h"
 
 static const char usage[] =
@@ -265,11 +266,6 @@ static int check_all(const struct test_settings *s, const struct framework *f, c
         all.status = worse(all.status, r->known ? EXIT_VERIFIED : r->status);
     }
     return write_results(s, &all);
-}
-
-static bool is_stdout(const char *path)
-{
-    return path && strcmp(path, "-") == 0;
 }
 
 static int run(int argc, char **argv)

@@ -62,10 +62,15 @@ static FILE *begin(const char *path, const struct stat *there)
     return u->out;
 }
 
+bool is_stdout(const char *path)
+{
+    return path && strcmp(path, "-") == 0;
+}
+
 FILE *result_open(const char *path)
 {
     struct stat status;
-    if (strcmp(path, "-") == 0)
+    if (is_stdout(path))
         return stdout;
     bool there = stat(path, &status) == 0;
     FILE *out = there && !S_ISREG(status.st_mode) ? NULL : begin(path, there ? &status : NULL);

@@ -4,7 +4,10 @@
 #ifndef MZ_TOOL_CLI_RESULT_FILE_H
 #define MZ_TOOL_CLI_RESULT_FILE_H
 
+#include <stdbool.h>
 #include <stdio.h>
+
+bool is_stdout(const char *path); /* false for NULL */
 
 /* NULL with errno set. */
 FILE *result_open(const char *path);

@@ -84,7 +84,7 @@ void *resize(void *block, size_t bytes)
     return block;
 }
 
-static char *format_arguments(const char *format, va_list args)
+char *format_arguments(const char *format, va_list args)
 {
     char *text;
     if (vasprintf(&text, format, args) < 0)

@@ -5,6 +5,7 @@
 #ifndef MZ_TOOL_CLI_UTIL_H
 #define MZ_TOOL_CLI_UTIL_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -31,6 +32,7 @@ void bug(const char *format, ...) PRINTF(1, 2) __attribute__((noreturn));
 void *allocate(size_t bytes);                /* zeroed */
 void *resize(void *block, size_t bytes);
 char *format_text(const char *format, ...) PRINTF(1, 2);
+char *format_arguments(const char *format, va_list args) __attribute__((format(printf, 1, 0)));
 bool  starts_with(const char *text, const char *prefix);
 bool  ends_with(const char *text, const char *suffix);
 bool  is_one_of(const char *text, const char *const *list); /* which ends with NULL */

@@ -168,7 +168,7 @@ void check_add_notes(struct report *r)
 void check_writable(const char *option, const char *path)
 {
     struct stat status;
-    if (!path || strcmp(path, "-") == 0)
+    if (!path || is_stdout(path))
         return;
     if (stat(path, &status) == 0) {
         if (S_ISDIR(status.st_mode))
@@ -182,11 +182,6 @@ void check_writable(const char *option, const char *path)
         die("--%s=%s: %s", option, path, strerror(errno));
     close(fd);
     unlink(path);
-}
-
-static bool is_stdout(const char *path)
-{
-    return path && strcmp(path, "-") == 0;
 }
 
 /* Which file it is, however it is named; one that is not there yet, by its folder. */

@@ -1,4 +1,5 @@
 /* checkpoint_trust.c - see checkpoint_trust.h. */
+#include "tool/cli/result_file.h"
 #include "tool/commands/checkpoint_trust.h"
 
 #include <string.h>
@@ -21,7 +22,7 @@ static void judge_results(const struct trust *t, const struct check_settings *s,
     const char *option;
     for (int i = 0; (option = check_writes(i)); i++) {
         const char *path = option_text(option_find(check_options, option), s);
-        bool harmless = !path || strcmp(path, "-") == 0 || is_given(own, option) || trust_result(t, path);
+        bool harmless = !path || is_stdout(path) || is_given(own, option) || trust_result(t, path);
         if (!harmless && strcmp(option, "keep") != 0) /* the program was kept in the beginning, and is not again */
             strings_addf(refused, "--%s=%s (a file that is hidden, elsewhere, or no result would be written)", option, shell_quote(path));
     }

@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "tool/cli/result_file.h"
 #include "tool/commands/checking.h"
 #include "tool/cli/command.h"
 #include "tool/compile/compile.h"
@@ -95,7 +96,7 @@ static void take_name(struct replay_settings *s, const char *name)
 
 static void check_document(const char *option, const char *file)
 {
-    if (file && strcmp(file, "-") == 0)
+    if (is_stdout(file))
         die("--%s=-: standard output is the program's own here: name a file", option);
     check_writable(option, file);
 }

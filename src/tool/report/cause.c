@@ -11,10 +11,8 @@
 void cause_add(struct cause *cause, const char *format, ...)
 {
     va_list arguments;
-    char *text;
     va_start(arguments, format);
-    if (vasprintf(&text, format, arguments) < 0)
-        die("out of memory");
+    char *text = format_arguments(format, arguments);
     va_end(arguments);
     cause->text = cause->text ? format_text("%s%s", cause->text, text) : text;
 }

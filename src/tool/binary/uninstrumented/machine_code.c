@@ -100,11 +100,9 @@ static bool needs_no_hooks(struct examination *e, const struct code_range *code,
 
 __attribute__((format(printf, 3, 4))) static void complain(struct examination *e, uint64_t address, const char *format, ...)
 {
-    char *what;
     va_list arguments;
     va_start(arguments, format);
-    if (vasprintf(&what, format, arguments) < 0)
-        die("out of memory");
+    char *what = format_arguments(format, arguments);
     va_end(arguments);
     struct place place = symbols_instruction(e->symbols, address);
     gap_add(e->gaps, format_text("%s: %s() %s", symbols_line(e->symbols, &place), place.function ? place.function : "?", what));

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tool/cli/command.h"
+#include "tool/cli/result_file.h"
 #include "tool/commands/census/census_result.h"
 #include "tool/commands/check_options.h"
 #include "tool/commands/checking.h"
@@ -102,8 +103,7 @@ static int tell(const struct report *r)
         warn("note: %s", r->notes.at[i]);
     if (result.complete && r->verdict == VERDICT_UNKNOWN)
         warn("note: %s", r->reason); /* what keeps a check from a verdict stands against these numbers, too */
-    bool json_out = s->json && strcmp(s->json, "-") == 0;
-    census_text(&result, json_out ? stderr : stdout);
+    census_text(&result, is_stdout(s->json) ? stderr : stdout);
     flush_stdout();
     if (!s->quiet)
         report_summary(r, stderr);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "tool/cli/command.h"
+#include "tool/cli/result_file.h"
 #include "tool/commands/check_options.h"
 #include "tool/commands/checking.h"
 #include "tool/commands/variables/frequencies.h"
@@ -172,7 +173,7 @@ static int tell(const struct report *r, const struct own_settings *own)
     struct frequencies f = frequencies_of(&list);
     if (!s->quiet)
         print_notes(r, &list);
-    bool taken = (s->json && strcmp(s->json, "-") == 0) || (own->svg && strcmp(own->svg, "-") == 0);
+    bool taken = is_stdout(s->json) || is_stdout(own->svg);
     variable_list_text(&list, own->top, taken ? stderr : stdout);
     flush_stdout();
     if (s->json && variable_list_json(&list, s->json) != 0) {
