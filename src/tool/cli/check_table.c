@@ -5,8 +5,11 @@
 #include "model/reduction_table.h"
 #include "model/search_table.h"
 #include "tool/cli/check_settings.h"
+#include "tool/cli/line_forms.h"
 
 #define NAME_AND_COMMA(id, name, ...) name ", "
+#define FORM_WORD(word, help) "|" #word
+#define FORM_HELP(word, help) ", " help " (" #word ")"
 #define ROW(...) OPTION_ROW(struct check_settings, __VA_ARGS__)
 #define STEER(...) ROW(__VA_ARGS__, .described = true, .in_series = true) /* a part of the search */
 #define ROW_OF(searches_, name, kind, member, argument, help, ...) \
@@ -308,9 +311,8 @@ const struct option_row check_options[] = {
     ROW("witness", OPTION_TEXT, witness, "FILE",
         "write the first bug as a violation witness of SV-COMP (format 2.2), where it can be expressed as one; - is stdout",
         .resumes = true),
-    ROW("format", OPTION_WORD, format, "text|short|github",
-        "how bugs are printed: for people (text, the default), as file:line: error: ..., which editors jump to (short), or as "
-        "annotations of a GitHub workflow (github)",
+    ROW("format", OPTION_WORD, format, "text" LINE_FORMS(FORM_WORD),
+        "how bugs are printed: for people (text, the default)" LINE_FORMS(FORM_HELP),
         .initial = "text", .everyday = true, .resumes = true),
     ROW("explain-calls", OPTION_FLAG, explain_calls, NULL, "list the functions that the program imports, and what became of calls of them"),
     ROW("steps", OPTION_COUNT, steps, "N", "show at most N lines of an interleaving (default 1000; 0: all)", .initial = "1000",

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tool/binary/names/steps.h"
+#include "tool/cli/line_forms.h"
 #include "tool/cli/printable.h"
 #include "tool/cli/repository.h"
 #include "tool/report/report.h"
@@ -79,8 +80,9 @@ static const struct form {
     void (*put)(const struct report *r, const struct finding *f, FILE *out);
     void (*put_verdict)(const struct report *r, FILE *out); /* where there is no finding */
 } forms[] = {
-    {"short", put_short, put_short_verdict},
-    {"github", put_github, put_github_verdict},
+#define FORM(word, help) {#word, put_##word, put_##word##_verdict},
+    LINE_FORMS(FORM)
+#undef FORM
 };
 
 void report_lines(const struct report *r, FILE *out)
