@@ -1,9 +1,9 @@
 #!/bin/bash
-# index.sh FOLDER - prints the index of a folder of docs/ for docs/README.md: a line for each page, with its title and the question that its
-# first paragraph begins with, or the title alone where it begins with none.
+# index.sh FOLDER [titles] - prints the index of a folder of docs/ for docs/README.md: a line for each page, with its title and the question
+# that its first paragraph begins with; the title alone where it begins with none, or titles are asked for, which say enough of results.
 cd "$(dirname "$0")/../../docs" || exit 2
 for page in "$1"/*.md; do
-    awk -v page="$page" '
+    awk -v page="$page" -v titles="${2-}" '
         NR == 1 { title = substr($0, 3); next }
         /^$/ && text != "" { exit }
         /^(    |\||```|<!--)/ && text == "" { next }
@@ -13,6 +13,6 @@ for page in "$1"/*.md; do
             question = match(text, /\?( |$)/) ? substr(text, 1, RSTART) : ""
             gsub(/\]\([^)]*\)/, "]", question)
             gsub(/[][]/, "", question)
-            print "- [" title "](" page ")" (question == "" ? "" : ": " question)
+            print "- [" title "](" page ")" (question == "" || titles ? "" : ": " question)
         }' "$page"
 done
