@@ -109,22 +109,23 @@ ways=(--search=dfs --reduction=none --reduction=spor --reduction=sum --reduction
     --order=random --every-step --race=off --all --race-rule=clocks --race-rule=hb --dead-values=keep
     --stale=3)
 
-# Each row is found by the model, and nothing by sequential consistency; each way of searching that is not refused says the same.
+# Each row is found by the model, and nothing by sequential consistency; each way of searching that is not refused says the same. What
+# mends a bug is looked at in test_orders.sh.
 ways()
 {
-    local program way
+    local program way verdict=(c11 --minimize=off --suggest=off)
     for program in store_buffer message_passing dekker_without_fences; do
         says 0 "verified" "$MAZURKA" check --memory-model=sc --no-trace "$weak/$program.c"
         for way in "${ways[@]}"; do
-            says 1 "assertion failed" c11 $way "$weak/$program.c"
+            says 1 "assertion failed" "${verdict[@]}" $way "$weak/$program.c"
         done
     done
     for way in "${ways[@]}"; do
-        says 0 "verified" c11 $way "$fine/message_passing.c"
+        says 0 "verified" "${verdict[@]}" $way "$fine/message_passing.c"
     done
     for way in "--search="{walk,pos,pct,pctvb,ranked}" --walks=200" --preemptions=1 "--preemptions=1 --reduction=spor" --delays=1; do
-        says 1 "assertion failed" c11 $way "$weak/store_buffer.c"
-        says 3 "under RC11" c11 $way "$fine/message_passing.c"
+        says 1 "assertion failed" "${verdict[@]}" $way "$weak/store_buffer.c"
+        says 3 "under RC11" "${verdict[@]}" $way "$fine/message_passing.c"
     done
 }
 case_ "weak memory: property, search and model" ways
