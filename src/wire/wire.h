@@ -325,7 +325,7 @@ struct wire {
     uint32_t weak_order;
     struct wire_access weak;
     uint64_t weak_lost[WIRE_WEAK_LOSSES]; /* with --memory-model=c11: the first place where each was met; 0: nowhere */
-    uint64_t weak_ordered, weak_loose; /* likewise: a sequentially consistent store, update or fence, and a weaker operation */
+    uint64_t weak_ordered, weak_loose; /* likewise: a sequentially consistent operation of which more may be allowed, and a weaker one */
     uint32_t atomics;      /* used of: */
     uint32_t atomics_lost; /* there were others: no room for them, or not in the program's own file */
     struct wire_atomic atomic[WIRE_MAX_ATOMICS];

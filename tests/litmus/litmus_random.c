@@ -12,7 +12,7 @@ static const struct {
     const char *name;
     uint8_t     weight[KINDS];
     uint8_t     seq_cst;
-} classes[LITMUS_CLASSES] = {
+} classes[LITMUS_ALL] = {
     {"accesses", {[LOADS] = 5, [STORES] = 5}, 0},
     {"updates", {[LOADS] = 4, [STORES] = 3, [UPDATES] = 4}, 10},
     {"exchanges", {[LOADS] = 4, [STORES] = 3, [UPDATES] = 1, [EXCHANGES] = 4}, 10},
@@ -23,6 +23,7 @@ static const struct {
     {"syncs", {[LOADS] = 5, [STORES] = 4, [UPDATES] = 1, [FENCES] = 1, [SYNCS] = 4}, 20},
     {"plain", {[LOADS] = 3, [STORES] = 4, [UPDATES] = 2, [PEEKS] = 2, [POKES] = 2, [FREES] = 1}, 10},
     {"loops", {[LOADS] = 3, [STORES] = 5, [UPDATES] = 1, [FENCES] = 1, [WAITS] = 3, [LOCKS] = 2}, 15},
+    {"apart", {[LOADS] = 5, [STORES] = 5, [UPDATES] = 2, [EXCHANGES] = 1, [FENCES] = 2, [SYNCS] = 1}, 0},
 };
 
 static const char *const places[] = {"x", "y", "z"};
@@ -32,6 +33,7 @@ struct writer {
     char       *at;
     unsigned    left, value, registers, labels; /* `value`: one that nobody has written */
     uint8_t     seq_cst;
+    bool        apart, fences; /* orders are kept apart; and there are sequentially consistent fences */
 };
 
 static void put(struct writer *w, const char *format, ...)
@@ -51,6 +53,8 @@ static unsigned below(struct writer *w, unsigned n)
 
 static const char *order(struct writer *w, unsigned count, const char *const *weaker)
 {
+    if (w->apart && below(w, 3) > 0)
+        weaker += count - 1, count = 1;
     return below(w, 100) < w->seq_cst ? "sc" : weaker[below(w, count)];
 }
 
@@ -117,13 +121,15 @@ static void put_exchange(struct writer *w, const char *reg, const char *place)
 
 static void put_operation(struct writer *w, enum kind kind, const char *place)
 {
+    if (w->apart)
+        w->seq_cst = kind == FENCES ? w->fences ? 60 : 0 : place[0] != 'x' ? 0 : kind == LOADS ? 50 : 100;
     const char *reg = register_name(w->registers);
     switch (kind) {
     case LOADS:     put(w, "load %s %s %s", reg, place, load_order(w)); break;
     case STORES:    put_store(w, place); break;
     case UPDATES:   put_update(w, reg, place); break;
     case EXCHANGES: put_exchange(w, reg, place); break;
-    case FENCES:    put(w, "fence %s", fence_order(w)); break;
+    case FENCES:    put(w, "fence %s", w->apart && below(w, 100) < w->seq_cst ? "sc" : fence_order(w)); break;
     case SYNCS:     put(w, "sync m"); break;
     case PEEKS:     put(w, "peek %s %s", reg, place); break;
     case POKES:     put(w, "poke %s %u", place, w->value++); break;
@@ -195,7 +201,9 @@ static void put_cycle(struct writer *w)
 void litmus_random(enum litmus_class c, struct rng *rng, char text[LITMUS_TEXT])
 {
     struct writer w = {.rng = rng, .at = text, .left = LITMUS_TEXT, .value = 1, .seq_cst = classes[c].seq_cst};
-    put(&w, c == LITMUS_SYNCS ? "x y z m:" : "x y z:");
+    if (c == LITMUS_APART)
+        w.apart = true, w.fences = below(&w, 2);
+    put(&w, c == LITMUS_SYNCS || c == LITMUS_APART ? "x y z m:" : "x y z:");
     if (c == LITMUS_CYCLES)
         put_cycle(&w);
     else

@@ -42,8 +42,9 @@ void litmus_search(const struct litmus *p, const struct litmus_way *way, const s
     if (!engine.nodes && !engine_open(&engine))
         abort();
     search_run(&engine, &config, &report);
-    *r = (struct litmus_result){.ended = y.ended, .states = counters.states, .deadlocks = counters.deadlocks, .forgotten = y.weak.forgotten,
-                                .lacked = y.weak.lacked, .hung = y.hung, .finished = report.ended_by == WIRE_COMPLETE};
+    *r = (struct litmus_result){
+        .ended = y.ended, .states = counters.states, .deadlocks = counters.deadlocks, .forgotten = y.weak.forgotten,
+        .lacked = y.weak.lacked, .inexact = y.weak.inexact, .hung = y.hung, .finished = report.ended_by == WIRE_COMPLETE};
     memcpy(r->failed, y.failed, sizeof r->failed);
     y.ended = (struct litmus_outcomes){0};
     litmus_close(&y);

@@ -11,6 +11,7 @@ struct litmus_result {
     uint64_t states, deadlocks;
     uint64_t forgotten, lacked;      /* struct weak: not everything was explored */
     bool     hung;                   /* struct litmus_lts */
+    bool     inexact;                /* likewise */
     bool     finished;               /* within the limit of states */
 };
 

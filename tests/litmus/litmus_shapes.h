@@ -4,7 +4,7 @@
 
 #include "litmus/litmus.h"
 
-enum { LITMUS_HOLES = 8, LITMUS_SAYINGS = 8, LITMUS_SHAPES = 48 };
+enum { LITMUS_HOLES = 8, LITMUS_SAYINGS = 8, LITMUS_SHAPES = 56 };
 
 /* What is known of some orders. */
 struct litmus_saying {

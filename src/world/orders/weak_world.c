@@ -5,6 +5,7 @@
 
 #include "world/memory/sharing.h"
 #include "world/memory/undo.h"
+#include "world/weak/weak_past.h"
 #include "world/weak/weak_states.h"
 #include "world/weak/weak_sync.h"
 #include "world/world.h"
@@ -17,6 +18,7 @@ struct weak_world_step mz__weak_step;
 
 static struct weak_op pending; /* between begin and end */
 static struct weak_choice chosen;
+static uint64_t pending_pc;
 
 static void note_change(void *self, void *at, size_t size)
 {
@@ -135,16 +137,21 @@ static unsigned open_place(const struct op *op)
 
 /* --- atomic operations ------------------------------------------------------------------------------------------------ */
 
-/* Mixtures of these may lose outcomes (docs/design/weak-memory.md). */
-static void note_orders(const struct op *op)
+static void note_weaker(const struct op *op)
 {
     struct wire *wire = mz__world.wire;
-    bool seq_cst = op->order == __ATOMIC_SEQ_CST;
-    if (seq_cst && op->kind != OP_ATOMIC_LOAD && !wire->weak_ordered)
-        wire->weak_ordered = op->pc;
     bool fails_weaker = op->kind == OP_ATOMIC_CAS && (op->detail >> 4 & 7) != __ATOMIC_SEQ_CST;
-    if ((!seq_cst || fails_weaker) && !wire->weak_loose)
+    if ((op->order != __ATOMIC_SEQ_CST || fails_weaker) && !wire->weak_loose)
         wire->weak_loose = op->pc;
+}
+
+static void perform(tid t, const struct weak_op *op, struct weak_choice c, struct weak_value value, uint64_t pc)
+{
+    struct wire *wire = mz__world.wire;
+    machine.alone = machine.threads <= 1;
+    weak_perform(&machine, t, op, c, value);
+    if (machine.inexact && !wire->weak_ordered)
+        wire->weak_ordered = pc;
 }
 
 bool weak_world_begin(tid t, const struct op *op, unsigned choice, struct weak_value expected, struct weak_value *read)
@@ -155,9 +162,10 @@ bool weak_world_begin(tid t, const struct op *op, unsigned choice, struct weak_v
     *s = (struct weak_world_step){0};
     if (!is_concerned(op))
         return false;
-    note_orders(op);
+    note_weaker(op);
     pending = weak_op_of(op, expected);
     pending.place = open_place(op);
+    pending_pc = op->pc;
     if (pending.place == WEAK_PLACES)
         return false;
     weak_enter(&machine, t);
@@ -173,7 +181,7 @@ bool weak_world_end(tid t, struct weak_value written)
 {
     struct weak_world_step *s = &mz__weak_step;
     s->newer = (unsigned)machine.place[pending.place].count - chosen.rank - chosen.reads;
-    weak_perform(&machine, t, &pending, chosen, written);
+    perform(t, &pending, chosen, written, pending_pc);
     s->read = chosen.rank;
     s->written = chosen.rank + chosen.reads;
     s->written_value = written;
@@ -197,10 +205,8 @@ void weak_world_as_memory(const struct op *op)
 void weak_world_fence(tid t, const struct op *op)
 {
     const struct weak_op fence = {.kind = WEAK_FENCE, .order = op->order};
-    if (op->order == __ATOMIC_SEQ_CST && !mz__world.wire->weak_ordered)
-        mz__world.wire->weak_ordered = op->pc;
     weak_enter(&machine, t);
-    weak_perform(&machine, t, &fence, weak_choose(&machine, t, &fence, 0), (struct weak_value){0, 0});
+    perform(t, &fence, weak_choose(&machine, t, &fence, 0), (struct weak_value){0, 0}, op->pc);
 }
 
 void weak_world_publish(tid t, const struct op *op, uint8_t value)
@@ -258,6 +264,7 @@ void weak_world_learn_thread(tid t, tid other)
 {
     weak_enter(&machine, t);
     weak_join(&machine, &machine.thread[t].now, &machine.thread[other].now);
+    weak_past_learn(&machine, t, &machine.thread[other].past);
 }
 
 void weak_world_learn_all(void)
@@ -272,6 +279,7 @@ void weak_world_born(tid t, tid born)
     weak_enter(&machine, t > born ? t : born);
     weak_forget(&machine, born);
     weak_assign(&machine, &machine.thread[born].now, &machine.thread[t].now);
+    weak_past_born(&machine, t, born);
 }
 
 /* Its stack goes with it. */

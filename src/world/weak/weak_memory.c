@@ -5,6 +5,16 @@
 
 enum { WORD = 8 };
 
+bool weak_acquires(int order)
+{
+    return order != __ATOMIC_RELAXED && order != __ATOMIC_RELEASE;
+}
+
+bool weak_releases(int order)
+{
+    return order >= __ATOMIC_RELEASE;
+}
+
 void weak_note(struct weak *w, void *at, size_t size)
 {
     size_t before = (uintptr_t)at % WORD;
@@ -92,6 +102,9 @@ void weak_forget(struct weak *w, tid t)
     weak_clear(w, &w->thread[t].now);
     weak_clear(w, &w->thread[t].read);
     weak_clear(w, &w->thread[t].released);
+    weak_note(w, &w->thread[t].past, sizeof w->thread[t].past + sizeof w->thread[t].fenced);
+    w->thread[t].past = (struct weak_past){0};
+    w->thread[t].fenced = false;
 }
 
 static void replace_in(struct weak *w, struct weak_view *view, unsigned place, uint8_t old, uint8_t new)
@@ -186,6 +199,8 @@ uint8_t weak_insert(struct weak *w, unsigned place, unsigned rank, struct weak_v
     weak_note(w, m, offsetof(struct weak_message, view));
     m->value = value;
     m->attached = attached;
+    m->past = (struct weak_past){0};
+    m->writer = m->told = m->ordered = 0;
     return slot;
 }
 

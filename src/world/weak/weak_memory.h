@@ -24,6 +24,7 @@
 #ifndef WEAK_OBJECTS
 #define WEAK_OBJECTS 256
 #endif
+enum { WEAK_MET = 1024 };
 _Static_assert(WEAK_PLACES % 8 == 0 && WEAK_MESSAGES % 8 == 0 && WEAK_MESSAGES < 256, "notes are whole words, and a slot is a byte");
 
 /* Of 1 to 16 bytes; what is not there is 0. */
@@ -37,9 +38,21 @@ struct weak_view {
     uint8_t seq_cst[WEAK_PLACES]; /* and sequentially consistent loads nothing older than these */
 };
 
+/* For weak_past.h: threads with sequentially consistent operations in the past of a thread, or of a message. */
+struct weak_past {
+    threadset fences;   /* that have performed fences, */
+    threadset accesses; /* stores and updates */
+    /* Of some of these operations psc says less than that they come before what the thread does next: */
+    threadset near; /* before its fences alone, for what it has read told nothing of them; */
+    threadset read; /* before its fences alone, for a weaker load has acquired what they wrote; */
+    threadset far;  /* or nothing */
+};
+
 struct weak_message {
     struct weak_value value;
     uint64_t          attached; /* an update put it behind the message before it: nothing comes between */
+    struct weak_past  past;     /* of its writer, */
+    uint64_t          writer, told, ordered; /* who tells it by that write; which is sequentially consistent */
     struct weak_view  view;     /* what those learn who acquire it; of its own place at least itself */
 };
 
@@ -55,12 +68,15 @@ struct weak_thread {
     struct weak_view now;      /* what it knows, */
     struct weak_view read;     /* has read without acquiring it: for its next acquire fence, */
     struct weak_view released; /* and knew at its last release fence */
+    struct weak_past past;
+    uint64_t         fenced;   /* that fence knew of all of its past */
 };
 
 /* What carries knowledge from one thread to another besides messages: weak_sync.h. */
 struct weak_object {
     uint64_t         key; /* 0: free */
     struct weak_view view;
+    struct weak_past past;
 };
 
 struct weak {
@@ -71,16 +87,24 @@ struct weak {
      * neighbours carry the same? NULL: there is no more. */
     void (*moved)(void *self, uint64_t key, unsigned rank, unsigned others, bool in);
     bool (*same)(void *self, uint64_t key, unsigned rank);
+    bool     alone;     /* whoever performs something is the only thread that there has ever been */
     bool     remembers; /* what is read without acquiring it: there are acquire fences */
     uint32_t stale;     /* a message with so many newer ones is forgotten, whoever might still read it; 0: no bound */
     /* Facts, which are never put back. */
     uint64_t forgotten; /* messages that the bound has hit, */
     uint64_t lacked;    /* or for which there was no room: not all behaviours are explored */
     bool     fenced;    /* somebody made an acquire fence, and what had been read before was not remembered: begin anew */
+    bool     inexact;   /* RC11 may allow more than what is explored: weak_past.h, and of what it goes by: */
+    bool     ordering_fences, loads_mixed; /* sequentially consistent fences; loads, of objects with weaker writes */
+    struct {
+        uint64_t key;
+        uint8_t  orders;
+    } met[WEAK_MET]; /* objects, by hash: how they have been accessed while there were several threads */
     /* The state. */
     uint64_t            places;  /* those from here on are free, */
     uint64_t            objects; /* likewise, */
     uint64_t            threads; /* and these know nothing */
+    threadset           reused;  /* numbers of threads that another one had before, of which something is known */
     uint8_t             newest[WEAK_PLACES]; /* slot + 1 of the newest sequentially consistent write to each place; 0: none */
     struct weak_thread  thread[MAX_THREADS];
     struct weak_object  object[WEAK_OBJECTS];
@@ -102,6 +126,10 @@ static inline unsigned weak_rank_beyond(const struct weak_place *p, uint8_t seen
     unsigned rank = weak_rank(p, seq_cst);
     return rank > weak_rank(p, seen) ? rank : 0;
 }
+
+/* What a memory order (__ATOMIC_*) does. */
+bool weak_acquires(int order);
+bool weak_releases(int order);
 
 /* Words that are about to change, whole. */
 void weak_note(struct weak *w, void *at, size_t size);

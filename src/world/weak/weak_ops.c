@@ -1,15 +1,7 @@
 /* weak_ops.c - see weak_ops.h. */
 #include "world/weak/weak_ops.h"
 
-static bool acquires(int order)
-{
-    return order != __ATOMIC_RELAXED && order != __ATOMIC_RELEASE;
-}
-
-static bool releases(int order)
-{
-    return order >= __ATOMIC_RELEASE;
-}
+#include "world/weak/weak_past.h"
 
 /* --- choices ---------------------------------------------------------------------------------------------------------- */
 
@@ -104,7 +96,7 @@ static void read_message(struct weak *w, tid t, unsigned place, uint8_t slot, in
     struct weak_thread *k = &w->thread[t];
     const struct weak_view *told = &w->message[place][slot].view;
     see(w, &k->now, place, slot);
-    if (acquires(order))
+    if (weak_acquires(order))
         weak_join(w, &k->now, told);
     else if (w->remembers)
         weak_join(w, &k->read, told);
@@ -130,7 +122,7 @@ static void write_message(struct weak *w, tid t, unsigned place, uint8_t slot, i
     see(w, &k->now, place, slot);
     if (order == __ATOMIC_SEQ_CST)
         enter_order(w, t, place, slot);
-    weak_assign(w, &m->view, releases(order) ? &k->now : &k->released);
+    weak_assign(w, &m->view, weak_releases(order) ? &k->now : &k->released);
     if (sequence)
         weak_join(w, &m->view, sequence);
     see(w, &m->view, place, slot); /* whoever reads it has: so that all that say the same look the same */
@@ -140,7 +132,7 @@ static void write_message(struct weak *w, tid t, unsigned place, uint8_t slot, i
 static void fence(struct weak *w, tid t, int order)
 {
     struct weak_thread *k = &w->thread[t];
-    if (acquires(order)) {
+    if (weak_acquires(order)) {
         w->fenced |= !w->remembers;
         weak_join(w, &k->now, &k->read);
     }
@@ -148,25 +140,28 @@ static void fence(struct weak *w, tid t, int order)
         weak_join_map(w, k->now.seen, w->newest);
         weak_join_map(w, w->newest, k->now.seen);
     }
-    if (releases(order))
+    if (weak_releases(order))
         weak_assign(w, &k->released, &k->now);
 }
 
 void weak_perform(struct weak *w, tid t, const struct weak_op *op, struct weak_choice c, struct weak_value value)
 {
     const struct weak_view *sequence = NULL;
+    int order = op->kind == WEAK_COMPARE_EXCHANGE && !c.writes ? op->failure : op->order, from = WEAK_NOTHING, to = WEAK_NOTHING;
     weak_enter(w, t);
     if (op->kind == WEAK_FENCE) {
-        fence(w, t, op->order);
+        fence(w, t, order);
+        weak_past_fence(w, t, order);
         return;
     }
     if (c.reads) {
-        uint8_t slot = w->place[op->place].slots[c.rank];
-        sequence = &w->message[op->place][slot].view;
-        read_message(w, t, op->place, slot, op->kind == WEAK_COMPARE_EXCHANGE && !c.writes ? op->failure : op->order);
+        from = w->place[op->place].slots[c.rank];
+        sequence = &w->message[op->place][from].view;
+        read_message(w, t, op->place, (uint8_t)from, order);
     }
     if (c.writes) {
-        uint8_t slot = weak_insert(w, op->place, c.rank + c.reads, value, c.reads);
-        write_message(w, t, op->place, slot, op->order, sequence);
+        to = weak_insert(w, op->place, c.rank + c.reads, value, c.reads);
+        write_message(w, t, op->place, (uint8_t)to, order, sequence);
     }
+    weak_past_performed(w, t, op->place, order, op->kind != WEAK_LOAD && op->order == __ATOMIC_SEQ_CST, from, to);
 }

@@ -1,6 +1,7 @@
 /* weak_states.c - see weak_states.h. */
 #include "world/weak/weak_states.h"
 
+#include "world/weak/weak_past.h"
 #include "world/weak/weak_sync.h"
 
 /* --- what is forgotten ------------------------------------------------------------------------------------------------ */
@@ -59,6 +60,7 @@ static bool are_alike(const struct weak *w, unsigned place, unsigned rank)
 {
     const struct weak_message *a = weak_message_at(w, place, rank), *b = weak_message_at(w, place, rank + 1);
     bool equal = b->attached && a->value.low == b->value.low && a->value.high == b->value.high;
+    equal = equal && weak_past_same(&a->past, &b->past) && a->told == b->told && a->ordered == b->ordered;
     return equal && tell_the_same(w, place, &a->view, &b->view) && (!w->same || w->same(w->self, w->place[place].key, rank));
 }
 
@@ -91,10 +93,10 @@ static void merge_all(struct weak *w)
     } while (merged);
 }
 
-static bool tells_nobody(const struct weak *w, const struct weak_view *view, threadset who)
+static bool tells_nobody(const struct weak *w, const struct weak_object *o, threadset who)
 {
     THREADSET_EACH(t, who)
-        if (!weak_has(w, &w->thread[t].now, view))
+        if (!weak_has(w, &w->thread[t].now, &o->view) || !weak_past_has(&w->thread[t].past, &o->past))
             return false;
     return true;
 }
@@ -110,7 +112,7 @@ void weak_settle(struct weak *w, weak_users *users, void *self)
     }
     merge_all(w);
     for (unsigned i = 0; i < w->objects; i++)
-        if (w->object[i].key && tells_nobody(w, &w->object[i].view, users(self, w->object[i].key)))
+        if (w->object[i].key && tells_nobody(w, &w->object[i], users(self, w->object[i].key)))
             weak_empty(w, w->object[i].key);
 }
 
@@ -156,12 +158,19 @@ static struct digest named(enum whose what, uint64_t number, uint64_t rank)
 
 static const struct weak_view nothing;
 
+static void add_past(struct digest *sum, const struct weak *w, struct digest whose, const struct weak_past *p)
+{
+    if (weak_past_matters(w, p))
+        add(sum, weak_past_digest(whose, p));
+}
+
 static void add_thread(struct digest *sum, const struct weak *w, tid t)
 {
     const struct weak_thread *k = &w->thread[t];
     add_view(sum, w, named(OF_THREAD, t, 0), &k->now, &nothing);
     add_view(sum, w, named(OF_READ, t, 0), &k->read, &k->now);
     add_view(sum, w, named(OF_RELEASED, t, 0), &k->released, &nothing);
+    add_past(sum, w, named(OF_THREAD, t, 1 + k->fenced), &k->past);
 }
 
 /* The value of the last one is in memory, and all that it tells of its place is that it is there. */
@@ -175,6 +184,7 @@ static void add_message(struct digest *sum, const struct weak *w, unsigned place
     if (rank + 1 < p->count)
         add(sum, digest_with(digest_with(name, m->value.low), m->value.high));
     add_view(sum, w, digest_with(name, 2), &m->view, &nothing);
+    add_past(sum, w, digest_with(name, m->told ? 3 + m->ordered : 5 + m->ordered + 2 * m->writer), &m->past);
 }
 
 struct digest weak_digest(const struct weak *w)
@@ -182,8 +192,10 @@ struct digest weak_digest(const struct weak *w)
     struct digest sum = {0, 0};
     for (tid t = 0; t < w->threads; t++)
         add_thread(&sum, w, t);
-    for (unsigned i = 0; i < w->objects; i++)
+    for (unsigned i = 0; i < w->objects; i++) {
         add_view(&sum, w, named(OF_OBJECT, w->object[i].key, 0), &w->object[i].view, &nothing);
+        add_past(&sum, w, named(OF_OBJECT, w->object[i].key, 1), &w->object[i].past);
+    }
     for (unsigned x = 0; x < w->places; x++) {
         for (unsigned rank = 0; rank < w->place[x].count; rank++)
             add_message(&sum, w, x, rank);

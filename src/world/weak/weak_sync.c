@@ -1,6 +1,10 @@
 /* weak_sync.c - see weak_sync.h. */
 #include "world/weak/weak_sync.h"
 
+#include "world/weak/weak_past.h"
+
+static const struct weak_past nothing;
+
 /* Its number; WEAK_OBJECTS: there is none. */
 static unsigned find(const struct weak *w, uint64_t key)
 {
@@ -42,15 +46,19 @@ bool weak_tell(struct weak *w, tid t, uint64_t key, bool anew)
     if (i == WEAK_OBJECTS)
         return false;
     (anew ? weak_assign : weak_join)(w, &w->object[i].view, &w->thread[t].now);
+    (anew ? weak_past_assign : weak_past_join)(w, &w->object[i].past, &w->thread[t].past);
     return true;
 }
 
 bool weak_learn(struct weak *w, tid t, uint64_t key)
 {
     unsigned i = find(w, key);
-    if (i == WEAK_OBJECTS || weak_has(w, &w->thread[t].now, &w->object[i].view))
+    if (i == WEAK_OBJECTS)
         return false;
     weak_enter(w, t);
+    weak_past_learn(w, t, &w->object[i].past);
+    if (weak_has(w, &w->thread[t].now, &w->object[i].view))
+        return false;
     weak_join(w, &w->thread[t].now, &w->object[i].view);
     return true;
 }
@@ -66,6 +74,7 @@ bool weak_hand_over(struct weak *w, uint64_t from, uint64_t to)
     if (k == WEAK_OBJECTS)
         return false;
     weak_assign(w, &w->object[k].view, &w->object[i].view);
+    weak_past_assign(w, &w->object[k].past, &w->object[i].past);
     weak_empty(w, from);
     return true;
 }
@@ -76,6 +85,7 @@ void weak_empty(struct weak *w, uint64_t key)
     if (i == WEAK_OBJECTS)
         return;
     weak_clear(w, &w->object[i].view);
+    weak_past_assign(w, &w->object[i].past, &nothing);
     weak_note(w, &w->object[i].key, sizeof key);
     w->object[i].key = 0;
 }

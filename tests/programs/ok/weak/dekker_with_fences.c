@@ -1,6 +1,6 @@
-// expect: covered "mixed with weaker ones"
+// expect: verified "under RC11"
 // options: --memory-model=c11
-// Dekker's entry with sequentially consistent fences. They are mixed with relaxed operations: a few outcomes may be lost.
+// Dekker's entry with sequentially consistent fences, beside relaxed operations that no fence comes behind but by one step.
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
