@@ -346,6 +346,7 @@ struct wire {
     uint32_t set_up;       /* set-up is done, and what it has left is in the setup section */
     uint32_t writes_real;  /* what set-up writes reaches the disk although that was not wanted: the system does not let us catch it */
     char     uncaptured[128]; /* what set-up did that cannot be kept from the disk, and has failed */
+    char     asked[64];    /* with config.inputs: what set-up has asked that may have another answer in the next process; "": nothing */
     uint64_t setup_words;  /* used in the setup section; more than WIRE_MAX_SETUP: there was no room for the rest */
     uint64_t secret[2];    /* of the process: what guards of stacks, and of pointers, are made from */
     struct digest root;    /* of the state that set-up has left: the same in every process */

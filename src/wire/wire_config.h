@@ -82,6 +82,7 @@ struct wire_config {
     bool     writes_real;       /* what set-up writes goes to the disk */
     char     store[256];        /* directory for what set-up writes; empty: it writes to the disk */
     uint64_t entropy;           /* which random bytes the program gets */
+    bool     inputs;            /* what the program asks of the system is noted: files, and what no file tells */
     bool     wide;              /* it is the runtime for MOST_THREADS */
     uint64_t until;             /* replay: stop before the visible step of this number, from 1 */
     bool     debugged;          /* replay: wait for a debugger, and stop there (world/watch/debugger.h) */

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "check.h"
@@ -95,6 +97,24 @@ static void any_gaps_fit(void)
     CHECK(taken > 0 && length > 0);
 }
 
+/* What was used last stays. */
+static void keeps_to_a_bound(void)
+{
+    char *directory = format_text("%s/bounded", folder), *files[4];
+    CHECK(mkdir(directory, 0700) == 0);
+    for (int i = 0; i < 4; i++) {
+        struct timespec times[2] = {{.tv_sec = 1000 - i}, {.tv_sec = 1000 - i}};
+        files[i] = write_file(format_text("bounded/%d", i), "0123456789", 10);
+        CHECK(utimensat(AT_FDCWD, files[i], times, 0) == 0);
+    }
+    program_cache_used(files[3]);
+    program_cache_bound(directory, 25);
+    CHECK(file_exists(files[0]) && !file_exists(files[1]) && !file_exists(files[2]) && file_exists(files[3]));
+    program_cache_bound(directory, 0);
+    CHECK(!file_exists(files[0]) && !file_exists(files[3]));
+    program_cache_bound(format_text("%s/nowhere", folder), 0);
+}
+
 static void is_turned_off(void)
 {
     char *program = write_file("program", "text", 4);
@@ -110,6 +130,7 @@ int main(void)
     TEST(goes_by_what_it_depends_on);
     TEST(damaged_is_none);
     TEST(any_gaps_fit);
+    TEST(keeps_to_a_bound);
     TEST(is_turned_off);
     CHECK(system(format_text("rm -r %s", folder)) == 0);
     return check_status();

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "apps/test/test_baseline.h"
+#include "apps/test/test_cache.h"
 #include "tool/cli/json_text.h"
 #include "tool/cli/workers.h"
 
@@ -82,9 +83,13 @@ static void take_hunt(struct test_result *r, const struct framework *f)
 }
 
 /* The status of a check that was ended by a signal is in its document. */
-static void take_result(const struct test_settings *s, struct test_result *r, const struct framework *f, const char *path, const char *said)
+static void take_result(const struct test_settings *s, struct test_result *r, const struct framework *f, const struct case_documents *of)
 {
-    r->document = json_load_file(path, 0, NULL);
+    const char *said = of->said ? of->said : "";
+    r->status = of->status;
+    r->seconds = of->seconds;
+    r->document = of->document;
+    r->sarif = of->sarif;
     if (r->status < 0 && r->document && !s->hunt)
         r->status = (int)json_integer_value(json_object_get(r->document, "exit_code"));
     if (r->status < 0) {
@@ -101,59 +106,85 @@ static void take_result(const struct test_settings *s, struct test_result *r, co
         take_check(r, f);
 }
 
-static char *sarif_beside(const char *json)
-{
-    return format_text("%s.sarif", json);
-}
-
-/* The words of `mazurka check`, or hunt, for the case. A case that fails is a bug, whatever others do. */
-static struct strings words_of(const struct test_settings *s, const struct framework *f, const char *trace, const char *json)
+/* The words of `mazurka check`, or hunt, for the case, but for the files that are read here. A case that fails is a bug, whatever others
+ * do. */
+static struct strings words_of(const struct test_settings *s, const struct framework *f, const char *trace)
 {
     struct strings argv = {0};
     strings_add(&argv, self_path());
     strings_add(&argv, s->hunt ? "hunt" : "check");
     strings_add(&argv, s->program);
     strings_addf(&argv, "--time=%jums", (uintmax_t)s->budget);
-    strings_addf(&argv, "--json=%s", json);
-    if (s->sarif)
-        strings_addf(&argv, "--sarif=%s", sarif_beside(json));
     strings_add(&argv, s->hunt ? "--status=zero" : "--exit-status=zero");
     strings_addf(&argv, "--trace=%s", trace);
     if (!s->hunt && f && f->skipped)
         strings_addf(&argv, "--notice=%s", f->skipped);
     strings_append(&argv, &s->check);
+    return argv;
+}
+
+/* Those of the program. */
+static struct strings arguments_of(const struct test_settings *s, const struct framework *f, const char *selecting)
+{
+    struct strings argv = {0};
     strings_add(&argv, "--");
+    if (selecting)
+        strings_add(&argv, selecting);
+    if (f && f->with)
+        strings_add(&argv, f->with);
+    strings_append(&argv, &s->arguments);
     return argv;
 }
 
 static void take_status(struct task *task, int status, double seconds)
 {
-    struct test_result *r = task->self;
-    r->status = status;
-    r->seconds = seconds;
+    struct case_documents *of = task->self;
+    of->status = status;
+    of->seconds = seconds;
+}
+
+/* Of a check or hunt that is run now. `key`: its result may be kept. */
+static struct case_documents run_now(const struct test_settings *s, struct strings words, const struct strings *arguments,
+                                     const char *trace, const char *key)
+{
+    const char *folder = temp_directory(), *json = path_join(folder, "result.json"), *sarif = path_join(folder, "result.sarif");
+    const char *inputs = path_join(folder, "inputs.json");
+    struct case_documents of = {.status = -1}; /* it was ended */
+    struct workers one = {.at_a_time = 1, .done = take_status};
+    strings_addf(&words, "--json=%s", json);
+    if (s->sarif || key)
+        strings_addf(&words, "--sarif=%s", sarif);
+    if (key)
+        strings_addf(&words, "--inputs=%s", inputs);
+    strings_append(&words, arguments);
+    struct task task = {.argv = words, .log = path_join(folder, "said"), .self = &of};
+    workers_run(&one, &task, 1);
+    of.said = read_whole_file(task.log, NULL);
+    of.document = json_load_file(json, 0, NULL);
+    of.sarif = s->sarif || key ? json_load_file(sarif, 0, NULL) : NULL;
+    if (key)
+        test_cache_keep(s->kept, key, inputs, trace, &of);
+    return of;
 }
 
 void case_run(const struct test_settings *s, const struct framework *f, const struct test_case *c, struct test_result *r)
 {
-    const char *folder = temp_directory(), *suffix = s->hunt ? "mzh" : "mzt";
-    char *argument = NULL, *variable = NULL, *json = path_join(folder, "result.json");
+    const char *suffix = s->hunt ? "mzh" : "mzt";
+    char *argument = NULL, *variable = NULL;
     char *trace = f ? file_name(s->program, r->name, suffix) : format_text("%s.%s", path_base(s->program), suffix);
-    struct task task = {.argv = words_of(s, f, trace, json), .log = path_join(folder, "said"), .self = r};
-    struct workers one = {.at_a_time = 1, .done = take_status};
     if (f)
         framework_select(f, c, &argument, &variable);
-    if (argument)
-        strings_add(&task.argv, argument);
-    if (f && f->with)
-        strings_add(&task.argv, f->with);
-    strings_append(&task.argv, &s->arguments);
+    struct strings words = words_of(s, f, trace), arguments = arguments_of(s, f, argument), all = {0};
+    strings_append(&all, &words);
+    strings_append(&all, &arguments);
+    char *key = test_cache_key(s->kept, &all, variable);
     if (variable && putenv(variable) != 0)
         die("out of memory");
-    r->status = -1; /* it was ended */
-    workers_run(&one, &task, 1);
-    char *said = read_whole_file(task.log, NULL);
-    take_result(s, r, f, json, said ? said : "");
-    r->sarif = s->sarif ? json_load_file(sarif_beside(json), 0, NULL) : NULL;
+    struct case_documents of;
+    r->cached = key && test_cache_take(s->kept, key, &of);
+    if (!r->cached)
+        of = run_now(s, words, &arguments, trace, key);
+    take_result(s, r, f, &of);
     r->setting = variable;
     r->known = s->baseline && baseline_has(s->baseline, r);
 }

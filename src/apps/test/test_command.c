@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "apps/test/test_baseline.h"
+#include "apps/test/test_cache.h"
 #include "apps/test/case_run.h"
 #include "apps/test/test_sarif.h"
 #include "tool/binary/elf/objects.h"
@@ -51,6 +52,9 @@ static const struct option_row test_options[] = {
         "run each case under controlled scheduling until it fails, and refuse nothing (mazurka hunt, whose options are taken, too)"),
     ROW("baseline", OPTION_TEXT, baseline_file, "FILE",
         "the --json of an earlier run: bugs that a case had then, and cases that were undecided then, are told and let pass"),
+    ROW("cache", OPTION_TEXT, cache, "DIR|off",
+        "keep results that time has not decided in DIR (default ~/.cache/mazurka/results), and take those of cases for which nothing has "
+        "changed"),
     ROW("list", OPTION_FLAG, list, NULL, "print the names of the cases, and check nothing"),
     ROW("list-time", OPTION_DURATION, list_time, "DURATION",
         "time for naming the cases, for which cmocka and Check run them (default 60s; 0: no limit)", .initial = "60s"),
@@ -124,9 +128,10 @@ static void print_result(const struct framework *f, const struct test_result *r,
 {
     fprintf(out, "%-8s %s", r->status == EXIT_BUG && r->known ? "known" : r->verdict, r->name);
     if (r->status == EXIT_VERIFIED && !r->skipped)
-        fprintf(out, " (%s, %.1f s)\n", show_things(r->states, "state"), r->seconds);
+        fprintf(out, " (%s, %.1f s)", show_things(r->states, "state"), r->seconds);
     else
-        fprintf(out, ": %s\n", printable(brief(r->reason)));
+        fprintf(out, ": %s", printable(brief(r->reason)));
+    fprintf(out, "%s\n", r->cached ? " (cached)" : "");
     if (r->status == EXIT_BUG && !r->known)
         print_bug(f, r, out);
     fflush(out);
@@ -290,7 +295,10 @@ static int run(int argc, char **argv)
                               : strcmp(settings.framework, "none") == 0 ? NULL : framework_named(settings.framework);
     end_on_signals(NULL, NULL);
     struct test_cases cases = cases_of(&settings, &f);
-    return check_all(&settings, f, &cases);
+    settings.kept = test_cache_open(&settings);
+    int status = check_all(&settings, f, &cases);
+    test_cache_close(settings.kept);
+    return status;
 }
 
 const struct command test_command = {

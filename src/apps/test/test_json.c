@@ -18,6 +18,7 @@ static json_t *case_of(const struct test_result *r)
     put(o, "message", text(r->message));
     put(o, "exit_code", json_integer(r->status));
     put(o, "seconds", json_real(r->seconds));
+    put(o, "cached", json_boolean(r->cached));
     put(o, "known", json_boolean(r->known));
     put(o, "check", r->document ? json_incref(r->document) : json_null());
     return o;

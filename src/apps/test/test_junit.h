@@ -22,6 +22,7 @@ struct test_result {
     uint64_t    states;
     bool        skipped;           /* by itself, in some interleaving, and nothing is wrong in any */
     bool        not_run;           /* stopped by a signal before */
+    bool        cached;            /* of an earlier run, in which nothing was otherwise */
     bool        known;             /* not verified, but no worse than in the baseline */
 };
 

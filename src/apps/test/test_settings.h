@@ -10,8 +10,9 @@
 
 struct test_settings {
     const char *program;
-    const char *filter, *framework, *junit, *json, *sarif, *baseline_file;
+    const char *filter, *framework, *junit, *json, *sarif, *baseline_file, *cache;
     struct baseline *baseline; /* what is in that file; NULL: there is none */
+    struct test_cache *kept;   /* results of earlier runs; NULL: none are kept */
     FILE       *out;       /* for the lines of cases: not where a document goes */
     uint64_t    budget, list_time;
     bool        list, hunt;

@@ -75,6 +75,29 @@ static bool names(const struct file_text *f, const char *variable)
     return false;
 }
 
+/* libc reads them, without a word in the program; and so do we. */
+static const char *const of_libraries[] = {"LANG=", "LANGUAGE=", "LC_", "TZ=", "TMPDIR=", "PWD=", "MAZURKA_", NULL};
+
+bool environment_is_of_session(const char *variable)
+{
+    return is_of_session(variable) && !begins_with_one_of(variable, of_libraries);
+}
+
+bool environment_is_named(const char *object, const char *variable)
+{
+    static struct strings read;
+    static struct file_text *texts;
+    size_t i = 0;
+    while (i < read.count && strcmp(read.at[i], object) != 0)
+        i++;
+    if (i == read.count) {
+        strings_addf(&read, "%s", object);
+        texts = resize(texts, read.count * sizeof *texts);
+        texts[i] = text_of_file(object);
+    }
+    return !texts[i].bytes || names(&texts[i], variable);
+}
+
 static const char *digest_of(const char *variable)
 {
     char *digest = allocate(SHA256_TEXT);

@@ -10,6 +10,12 @@
 
 #include "tool/cli/util.h"
 
+/* Is it one that shells, terminals and build services set, another time to something else, and that neither libc nor we read? */
+bool environment_is_of_session(const char *variable);
+
+/* Does the text of an object have its name, as programs have that ask for it? Also where the object cannot be read. */
+bool environment_is_named(const char *object, const char *variable);
+
 json_t *environment_describe(char *const *variables, const char *program);
 
 /* The variables `then`, put together of those `now` and of values in the file. What was set to something else and cannot be told from

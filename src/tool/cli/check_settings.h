@@ -43,7 +43,7 @@ struct check_settings {
     uint64_t suggest;         /* milliseconds for looking for memory orders that mend a bug */
     uint64_t minimize;        /* milliseconds for making schedules small */
     /* what is written */
-    const char *json, *junit, *sarif, *html, *dot, *witness, *trace, *format;
+    const char *json, *junit, *sarif, *html, *dot, *witness, *trace, *inputs, *format;
     bool        tells_compiler; /* its errors, too, are written to these files */
     bool        write_trace, quiet, verbose, explain_calls;
     uint64_t    steps;        /* lines of an interleaving that are shown */

@@ -296,6 +296,9 @@ const struct option_row check_options[] = {
     ROW("trace", OPTION_TEXT, trace, "FILE", "where to write the schedule of a bug (default NAME.mzt; further ones NAME-2.mzt, ...)",
         .everyday = true, .resumes = true),
     ROW("no-trace", OPTION_CLEAR, write_trace, NULL, "do not write it", .resumes = true),
+    ROW("inputs", OPTION_TEXT, inputs, "FILE",
+        "write what the result rests on besides the options, for those who keep results: files with digests, and whether there is anything "
+        "that they do not tell (JSON)", .resumes = true),
     ROW("json", OPTION_TEXT, json, "FILE", "write verdict, statistics and interleavings as JSON; - is stdout", .everyday = true,
         .resumes = true),
     ROW("junit", OPTION_TEXT, junit, "FILE", "write the result as JUnit XML, which continuous integration shows as tests; - is stdout",

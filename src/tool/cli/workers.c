@@ -38,13 +38,14 @@ static double now(void)
 
 /* --- one command ----------------------------------------------------------------------------------------------------- */
 
-/* Behind fork. A group of its own: Ctrl-C is for us, and we end it. */
+/* Behind fork. A group of its own: Ctrl-C is for us, and we end it. Descriptors that somebody has left open are nobody's input. */
 static void become(const struct task *t, const sigset_t *mask) __attribute__((noreturn));
 static void become(const struct task *t, const sigset_t *mask)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     setpgid(0, 0);
     sigprocmask(SIG_SETMASK, mask, NULL);
+    close_range(STDERR_FILENO + 1, ~0u, CLOSE_RANGE_CLOEXEC);
     int in = open("/dev/null", O_RDONLY), out = open(t->log, O_WRONLY | O_CREAT | O_TRUNC, 0666);
     if (in >= 0 && out >= 0 && dup2(in, 0) >= 0 && dup2(out, 1) >= 0 && dup2(out, 2) >= 0 && (!t->directory || chdir(t->directory) == 0))
         execvp(t->argv.at[0], t->argv.at);

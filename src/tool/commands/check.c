@@ -20,6 +20,7 @@
 #include "tool/cli/result_file.h"
 #include "tool/commands/budget.h"
 #include "tool/commands/check_options.h"
+#include "tool/commands/result_inputs.h"
 #include "tool/commands/rc11_search.h"
 #include "tool/commands/series_file.h"
 #include "tool/compile/compile.h"
@@ -117,7 +118,11 @@ void check_search(struct launch *l, const struct check_settings *s, const char *
         checkpoint_attach(s->log, l);
     if (s->machines)
         machines_attach(s->machines, l);
+    if (s->inputs)
+        inputs_begin();
     launch_run(l);
+    if (s->inputs)
+        inputs_add(l);
 }
 
 /* A search that came to its end, of everything or of what it was to explore; races that it reports by the way are found again. */
@@ -235,14 +240,14 @@ static bool writes_to_stdout(const struct check_settings *s)
 
 const char *check_writes(int i)
 {
-    static const char *const others[] = {"trace", "visible-to", "keep", NULL};
+    static const char *const others[] = {"trace", "visible-to", "keep", "inputs", NULL};
     return i < OUTPUTS ? outputs[i].option : others[i - OUTPUTS];
 }
 
 /* Each of the files that are written is one of its own. */
 static void check_outputs(struct check_settings *s)
 {
-    enum { ALL = OUTPUTS + 3 };
+    enum { ALL = OUTPUTS + 4 };
     char *files[ALL] = {NULL};
     writes_to_stdout(s); /* dies on mistakes */
     for (int i = 0; i < ALL; i++) {
@@ -258,6 +263,7 @@ static void check_outputs(struct check_settings *s)
         s->tells_compiler |= outputs[i].tells_compiler && path_of(s, outputs[i].option);
     }
     check_writable("trace", s->trace);
+    check_writable("inputs", s->inputs);
 }
 
 /* --- results ----------------------------------------------------------------------------------------------------------- */
@@ -313,6 +319,10 @@ bool check_write_results(struct report *r)
     if (!s->quiet && r->verdict != VERDICT_ERROR && r->verdict != VERDICT_UNSOUND)
         report_summary(r, stderr);
     written = check_write_files(r) && written;
+    if (s->inputs && !inputs_write(r, s->inputs)) {
+        warn("cannot write the file %s: %s", s->inputs, strerror(errno));
+        written = false;
+    }
     return visible_set_write(r) && written;
 }
 

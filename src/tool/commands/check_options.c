@@ -325,6 +325,7 @@ struct wire_config check_config(const struct check_settings *s)
         c.foresight = false;
     }
     c.max_memory = c.max_memory ? c.max_memory : default_memory();
+    c.inputs = s->inputs;
     c.steering = s->how.steering;
     if (c.steering.jobs == 0)
         c.steering.jobs = default_jobs(s);

@@ -22,8 +22,9 @@ struct loaded {
     struct strings hooked, foreign;
 };
 
-static void ask_linker(const char *program, struct loaded *loaded)
+struct strings every_library(const char *program)
 {
+    struct strings all = {0};
     char *argv[] = {(char *)program, NULL};
     int status;
     setenv("LD_TRACE_LOADED_OBJECTS", "1", true);
@@ -33,13 +34,21 @@ static void ask_linker(const char *program, struct loaded *loaded)
         char *path = strchr(line, '/'), *end = path ? strstr(path, " (0x") : NULL;
         if (!end)
             continue;
-        *end = '\0';
-        if (library_is_instrumented(path))
-            strings_add(&loaded->hooked, format_text("%s", path));
-        else if (!library_is_systems(path_base(path)))
-            strings_add(&loaded->foreign, format_text("%s", path));
+        strings_addf(&all, "%.*s", (int)(end - path), path);
     }
     free(said);
+    return all;
+}
+
+static void ask_linker(const char *program, struct loaded *loaded)
+{
+    struct strings all = every_library(program);
+    for (size_t i = 0; i < all.count; i++) {
+        if (library_is_instrumented(all.at[i]))
+            strings_add(&loaded->hooked, all.at[i]);
+        else if (!library_is_systems(path_base(all.at[i])))
+            strings_add(&loaded->foreign, all.at[i]);
+    }
 }
 
 static const struct loaded *loaded_by(const char *program)

@@ -9,4 +9,7 @@
 const struct strings *loaded_libraries(const char *program);
 const struct strings *foreign_libraries(const char *program);
 
+/* All that it would be given now, the C library among them; asked anew each time. */
+struct strings every_library(const char *program);
+
 #endif

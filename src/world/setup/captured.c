@@ -18,6 +18,7 @@
 #include "base/rng.h"
 #include "base/text.h"
 #include "world/setup/store.h"
+#include "world/setup/told_files.h"
 
 struct call {
     long number;
@@ -38,6 +39,13 @@ static long cannot(const char *what)
     if (!told->uncaptured[0])
         text_copy(told->uncaptured, sizeof told->uncaptured, what);
     return -EPERM;
+}
+
+/* The answer may be another one in the next process, and no file tells whether it is. */
+static void ask_outside(const char *what)
+{
+    if (told->config.inputs && !told->asked[0])
+        text_copy(told->asked, sizeof told->asked, what);
 }
 
 /* ---- a file ------------------------------------------------------------------------------------------------------------ */
@@ -125,6 +133,8 @@ static long find(const struct call *c, int at, bool follow, struct file *f)
     if (result == 0)
         look(f);
     f->beside = *path != '/' && store_is_base((int)c->arg[at]);
+    if (told->config.inputs && (result < 0 || !f->stored))
+        told_files_asked(told, (int)c->arg[at], path);
     return result;
 }
 
@@ -376,6 +386,7 @@ static long list(struct call *c)
     path_of(c->arg[0], place);
     if (!store_holds(place) && store_has_changed_in(place))
         return cannot("listing a directory in which files were made or removed");
+    ask_outside("what is in a directory");
     return make(c);
 }
 
@@ -384,6 +395,8 @@ static long with_path_only(struct call *c)
 {
     struct call with = {c->number, {AT_FDCWD, c->arg[0]}};
     long result = find(&with, 0, true, &first);
+    if (c->number == SYS_statfs)
+        ask_outside("how full a file system is");
     if (result == 0 && c->number == SYS_truncate && first.kind == REGULAR)
         result = take(&first, WITH_CONTENTS);
     if (result == 0 && (first.stored || first.beside))
@@ -404,6 +417,13 @@ static long ask_directory(struct call *c)
         return -ERANGE;
     memcpy((char *)c->arg[0], name, size);
     return (long)size;
+}
+
+/* It has no path: other processes, the network and the machine answer. */
+static long ask_others(const struct call *c, const char *what)
+{
+    ask_outside(what);
+    return make(c);
 }
 
 static bool names_nothing(const struct call *c, long flags)
@@ -442,6 +462,14 @@ static long dispatch(struct call *c)
     case SYS_renameat: c->arg[4] = 0; c->number = SYS_renameat2; return rename_file(c);
 #endif
     case SYS_renameat2: return rename_file(c);
+    case SYS_uname: return ask_others(c, "the name of the machine");
+    case SYS_clock_gettime: return ask_others(c, "the time, of the kernel itself");
+    case SYS_sysinfo: return ask_others(c, "the load of the machine");
+    case SYS_socket: return ask_others(c, "others, by a socket");
+    case SYS_shmget:
+    case SYS_semget:
+    case SYS_msgget:
+    case SYS_mq_open: return ask_others(c, "other processes");
     case SYS_openat2:
     case SYS_setxattr:
     case SYS_lsetxattr:
@@ -517,7 +545,8 @@ static const uint16_t caught[] = {
     SYS_openat, SYS_newfstatat, SYS_statx, SYS_fstat, SYS_getrandom, SYS_faccessat, SYS_faccessat2, SYS_readlinkat, SYS_chdir, SYS_getcwd,
     SYS_statfs, SYS_truncate, SYS_fchmodat, SYS_fchownat, SYS_utimensat, SYS_fchmod, SYS_fchown, SYS_mkdirat, SYS_mknodat, SYS_symlinkat,
     SYS_unlinkat, SYS_linkat, SYS_getdents64, SYS_renameat2, SYS_openat2, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr,
-    SYS_lremovexattr, SYS_fremovexattr,
+    SYS_lremovexattr, SYS_fremovexattr, SYS_uname, SYS_clock_gettime, SYS_sysinfo, SYS_socket, SYS_shmget, SYS_semget, SYS_msgget,
+    SYS_mq_open,
 #if defined SYS_renameat
     SYS_renameat,
 #endif

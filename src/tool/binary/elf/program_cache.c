@@ -29,8 +29,8 @@ static char *folder_of(const char *path)
     return slash == path ? format_text("/") : format_text("%.*s", (int)(slash - path), path);
 }
 
-/* NULL where there is no home: none is made, not by root either. */
-static char *directory_of(const char *kind)
+/* None is made where there is no home, not by root either. */
+char *program_cache_folder(const char *kind)
 {
     const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
     if (cache && *cache == '/')
@@ -50,8 +50,14 @@ static char *tool_name(void)
 
 char *program_cache_file(const char *kind, unsigned version, const char *path, const char *more)
 {
+    const char *directory = off ? NULL : program_cache_folder(kind);
+    return directory ? program_cache_file_in(directory, version, path, more) : NULL;
+}
+
+char *program_cache_file_in(const char *directory, unsigned version, const char *path, const char *more)
+{
     struct fingerprint program;
-    const char *directory = off ? NULL : directory_of(kind), *tool = directory ? tool_name() : NULL;
+    const char *tool = tool_name();
     if (!tool || !fingerprint_of(path, &program))
         return NULL;
     char *rest = more ? format_text("-%016" PRIx64, (uint64_t)XXH3_64bits(more, strlen(more))) : format_text("%s", "");
@@ -108,4 +114,50 @@ void program_cache_write(const char *file, const void *content, size_t size)
     if (!written || rename(temporary, file) != 0)
         unlink(temporary);
     prune(directory, digest);
+}
+
+/* --- how much there is --------------------------------------------------------------------------------------------------- */
+
+struct cached {
+    char         *path;
+    struct timespec used;
+    uint64_t      size;
+};
+
+static int by_use(const void *a, const void *b)
+{
+    const struct timespec *x = &((const struct cached *)a)->used, *y = &((const struct cached *)b)->used;
+    return x->tv_sec != y->tv_sec ? (x->tv_sec < y->tv_sec ? -1 : 1) : (x->tv_nsec > y->tv_nsec) - (x->tv_nsec < y->tv_nsec);
+}
+
+static struct cached *files_in(const char *directory, size_t *count)
+{
+    struct cached *all = NULL;
+    DIR *entries = opendir(directory);
+    *count = 0;
+    for (struct dirent *entry; entries && (entry = readdir(entries));) {
+        struct stat status;
+        if (fstatat(dirfd(entries), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(status.st_mode))
+            continue;
+        all = resize(all, (*count + 1) * sizeof *all);
+        all[(*count)++] = (struct cached){path_join(directory, entry->d_name), status.st_mtim, (uint64_t)status.st_size};
+    }
+    if (entries)
+        closedir(entries);
+    return all;
+}
+
+void program_cache_bound(const char *directory, uint64_t most)
+{
+    size_t count;
+    uint64_t bytes = 0;
+    struct cached *all = files_in(directory, &count);
+    if (count)
+        qsort(all, count, sizeof *all, by_use);
+    for (size_t i = count; i > 0; i--) {
+        bytes += all[i - 1].size;
+        if (bytes > most)
+            unlink(all[i - 1].path);
+    }
+    free(all);
 }
