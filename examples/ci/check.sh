@@ -5,6 +5,8 @@
 #
 # BUDGET=30s      time for each case
 # BASELINE=FOLDER what was known before: NAME.json of an earlier run, which the pipeline of the main branch keeps
+# SINCE=COMMIT    what has changed since goes first, programs made of nothing that has are not checked (not where baselines are made)
+# CACHE=FOLDER    results of earlier runs, which the pipeline keeps: what is unchanged costs nothing
 # OPTIONS=…       further options of `mazurka test`
 mkdir -p mazurka
 worst=0
@@ -12,7 +14,8 @@ for program; do
     name=$(basename "$program")
     known=
     [ -f "${BASELINE:-}/$name.json" ] && known=--baseline=$BASELINE/$name.json
-    ${MAZURKA:-mazurka} test "$program" --all --budget="${BUDGET:-30s}" ${known:+"$known"} ${OPTIONS:-} \
+    ${MAZURKA:-mazurka} test "$program" --all --budget="${BUDGET:-30s}" ${known:+"$known"} ${SINCE:+"--since=$SINCE"} \
+        ${CACHE:+"--cache=$CACHE"} ${OPTIONS:-} \
         --json="mazurka/$name.json" --junit="mazurka/$name.xml" --sarif="mazurka/$name.sarif"
     case $? in
         0) ;;

@@ -38,6 +38,12 @@ check_sh()
     # Undecided is told, and stops a pipeline only where that is wished.
     OPTIONS="--states=1 --reduction=none --search=dfs" says 0 "1 undecided" sh "$ci/check.sh" ./plain
     STRICT=1 OPTIONS="--states=1 --reduction=none --search=dfs" says 3 "1 undecided" sh "$ci/check.sh" ./plain
+    CACHE=results says 0 "1 verified" sh "$ci/check.sh" ./plain
+    CACHE=results says 0 "(cached)" sh "$ci/check.sh" ./plain
+    git init -q .
+    git add .
+    git -c user.name=a -c user.email=a@b commit -qm first
+    SINCE=HEAD says 0 "made of nothing that has changed since HEAD" sh "$ci/check.sh" ./plain
     says 2 "No such file" sh "$ci/check.sh" ./plain ./none
 }
 case_ "examples/ci/check.sh" check_sh

@@ -68,24 +68,6 @@ static uint64_t outside_of(struct digesting *d)
     return digest;
 }
 
-/* The file and function of the source that a function of the program was made from. */
-static bool source_of(const struct digesting *d, const struct mapped_function *f, size_t *file, const struct source_function **function)
-{
-    const struct source_map *m = d->s->sources_map;
-    const struct code_range *code = symbols_unit(d->s->map->symbols, f->start);
-    Dwarf_Die unit = code ? code->unit : (Dwarf_Die){0};
-    Dwarf_Line *line = code ? dwarf_getsrc_die(&unit, f->start - code->bias) : NULL;
-    const char *name = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
-    int number = 0;
-    for (size_t i = 0; name && i < m->known.count; i++)
-        if (strcmp(m->known.at[i], name) == 0 && dwarf_lineno(line, &number) == 0) {
-            *file = m->meant[i];
-            *function = source_file_function(&m->files[*file], (unsigned)number);
-            return *function;
-        }
-    return false;
-}
-
 /* The text, where it belongs to the user, and what it has become: with other headers, other macros, other options of the compiler, of which
  * debug information does not tell all. */
 static uint64_t digest_of_function(struct digesting *d, size_t index)
@@ -96,7 +78,8 @@ static uint64_t digest_of_function(struct digesting *d, size_t index)
     if (d->functions[index])
         return d->functions[index];
     uint64_t digest = mix(code_digest_function(d->code, f->start, f->end), f->name);
-    if (source_of(d, f, &file, &function) && text_of(d, file))
+    function = source_map_function(d->s->sources_map, d->s->map->symbols, f->start, &file);
+    if (function && text_of(d, file))
         digest = mix_lines(d, digest, file, function->from, function->to);
     return d->functions[index] = digest | 1;
 }

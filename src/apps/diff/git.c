@@ -227,6 +227,12 @@ static char *find_commit(const char *name)
     return a.status == 0 ? line_of(&a) : NULL;
 }
 
+static bool is_shallow(void)
+{
+    struct answer a = git_ask(NULL, "rev-parse", "--is-shallow-repository", NULL);
+    return a.status == 0 && starts_with(a.text, "true");
+}
+
 static char *commit_of(const char *name)
 {
     char *commit = name[0] == '-' ? NULL : find_commit(name);
@@ -234,6 +240,8 @@ static char *commit_of(const char *name)
         return commit;
     if (strcmp(name, "HEAD") == 0)
         die("this repository has no commit yet: there is nothing to compare with");
+    if (is_shallow())
+        die("%s is no revision of this repository, which is a shallow clone: git fetch --unshallow (in pipelines: fetch-depth: 0)", name);
     die("%s is no revision of this repository (git rev-parse %s)%s", name, name,
         file_exists(name) ? ". Names of files come after --" : "");
 }

@@ -188,3 +188,40 @@ void case_run(const struct test_settings *s, const struct framework *f, const st
     r->setting = variable;
     r->known = s->baseline && baseline_has(s->baseline, r);
 }
+
+static bool any_reached(const char *json)
+{
+    json_t *document = json_load_file(json, 0, NULL);
+    const json_t *reached = json_object_get(document, "reached");
+    bool any = json_array_size(reached) == 0;
+    for (size_t i = 0; i < json_array_size(reached); i++)
+        any |= !json_is_false(json_array_get(reached, i));
+    json_decref(document);
+    return any;
+}
+
+bool case_reaches(const struct test_settings *s, const struct framework *f, const struct test_case *c, const char *places)
+{
+    const char *folder = temp_directory(), *json = path_join(folder, "result.json");
+    static const char *const walk[] = {"--search=walk", "--walks=1", "--time=2s", "--race=off", "--no-trace", "--quiet"};
+    char *argument = NULL, *variable = NULL;
+    struct strings words = {0};
+    if (f)
+        framework_select(f, c, &argument, &variable);
+    struct strings arguments = arguments_of(s, f, argument);
+    strings_add(&words, self_path());
+    strings_add(&words, "check");
+    strings_add(&words, s->program);
+    for (size_t i = 0; i < sizeof walk / sizeof *walk; i++)
+        strings_add(&words, walk[i]);
+    strings_add(&words, places);
+    strings_addf(&words, "--json=%s", json);
+    strings_append(&words, &arguments);
+    if (variable && putenv(variable) != 0)
+        die("out of memory");
+    struct case_documents of = {0};
+    struct task task = {.argv = words, .log = path_join(folder, "said"), .self = &of};
+    struct workers one = {.at_a_time = 1, .done = take_status};
+    workers_run(&one, &task, 1);
+    return any_reached(json);
+}

@@ -9,6 +9,9 @@
 /* `r` has the case's name already, and gets all else. */
 void case_run(const struct test_settings *s, const struct framework *f, const struct test_case *c, struct test_result *r);
 
+/* One execution of the case: does it come to one of these places (--reached=ADDRESSES)? Also where that cannot be told. */
+bool case_reaches(const struct test_settings *s, const struct framework *f, const struct test_case *c, const char *places);
+
 /* The result of a case that was stopped before there was one. */
 void case_not_run(struct test_result *r);
 

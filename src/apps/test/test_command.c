@@ -12,6 +12,7 @@
 #include "apps/test/test_baseline.h"
 #include "apps/test/test_cache.h"
 #include "apps/test/case_run.h"
+#include "apps/test/changed_since.h"
 #include "apps/test/test_sarif.h"
 #include "tool/binary/elf/objects.h"
 #include "tool/cli/command.h"
@@ -52,6 +53,9 @@ static const struct option_row test_options[] = {
         "run each case under controlled scheduling until it fails, and refuse nothing (mazurka hunt, whose options are taken, too)"),
     ROW("baseline", OPTION_TEXT, baseline_file, "FILE",
         "the --json of an earlier run: bugs that a case had then, and cases that were undecided then, are told and let pass"),
+    ROW("since", OPTION_TEXT, since, "COMMIT",
+        "cases that come to code which has changed since this commit of git go first; a program that is made of nothing that has "
+        "changed is not checked"),
     ROW("cache", OPTION_TEXT, cache, "DIR|off",
         "keep results that time has not decided in DIR (default ~/.cache/mazurka/results), and take those of cases for which nothing has "
         "changed"),
@@ -251,6 +255,49 @@ static int write_results(const struct test_settings *s, struct test_results *all
     return written ? all->status : EXIT_ERROR;
 }
 
+static void move_first(struct test_results *all, struct test_case *of, size_t to, size_t from)
+{
+    struct test_result r = all->at[from];
+    struct test_case c = of[from];
+    memmove(&all->at[to + 1], &all->at[to], (from - to) * sizeof r);
+    memmove(&of[to + 1], &of[to], (from - to) * sizeof c);
+    all->at[to] = r;
+    of[to] = c;
+}
+
+/* Those that come to code that has changed. What one execution does not come to another may: it is an order, and no choice. */
+static void order_cases(const struct test_settings *s, const struct framework *f, struct test_results *all, struct test_case *of,
+                        const char *places)
+{
+    size_t first = 0;
+    for (size_t i = 0; i < all->count && !end_is_asked(); i++)
+        if (case_reaches(s, f, &of[i], places))
+            move_first(all, of, first++, i);
+    if (!end_is_asked())
+        fprintf(s->out, "%zu of %s come to it, and go first\n", first, show_things(all->count, "case"));
+}
+
+/* --since. False: there is nothing to check. */
+static bool compare(const struct test_settings *s, const struct framework *f, struct test_results *all, struct test_case *of)
+{
+    if (!s->since)
+        return true;
+    struct changed_since changed = changed_since(s->since, s->program);
+    all->since = s->since;
+    all->changed = changed.files;
+    if (changed.files.count == 0) {
+        fprintf(s->out, "%s is made of nothing that has changed since %s: %s not checked\n", printable(s->program), printable(s->since),
+            show_things(all->count, "case"));
+        all->count = 0;
+        return false;
+    }
+    fprintf(s->out, "since %s %s has changed%s\n", printable(s->since), printable(changed.files.at[0]),
+        changed.files.count > 1 ? format_text(", and %s", show_things(changed.files.count - 1, "other file")) : "");
+    if (changed.reached && all->count > 1)
+        order_cases(s, f, all, of, changed.reached);
+    return true;
+}
+
 static int check_all(const struct test_settings *s, const struct framework *f, const struct test_cases *cases)
 {
     struct test_case *of;
@@ -259,6 +306,8 @@ static int check_all(const struct test_settings *s, const struct framework *f, c
         return list_cases(&all);
     if (!all.count && !end_is_asked())
         die("no case fits --filter=%s; --list names all", s->filter);
+    if (!compare(s, f, &all, of))
+        all.incomplete = NULL;
     all.status = all.incomplete ? EXIT_UNKNOWN : EXIT_VERIFIED;
     for (size_t i = 0; i < all.count; i++) {
         struct test_result *r = &all.at[i];

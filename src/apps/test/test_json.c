@@ -33,6 +33,8 @@ bool test_json(const struct test_results *all, const char *path)
     put(document, "program", text(all->program));
     put(document, "exit_code", json_integer(all->status));
     put(document, "baseline", text(all->baseline));
+    put(document, "since", text(all->since));
+    put(document, "changed", all->since ? texts_of(&all->changed) : json_null());
     put(document, "incomplete", text(all->incomplete));
     for (size_t i = 0; i < all->count; i++)
         append(cases, case_of(&all->at[i]));

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "tool/cli/util.h"
+
 struct test_result {
     char       *name;              /* Suite.Case */
     const char *suite, *of_suite;  /* the same in parts */
@@ -31,6 +33,8 @@ struct test_results {
     size_t      count;
     const char *program;
     const char *baseline;   /* its file, or NULL */
+    const char *since;      /* the commit with which the sources were compared, or NULL */
+    struct strings changed; /* files that the program is made of, and that have changed since; none: its cases were not checked */
     const char *incomplete; /* why there may be further cases, of which nothing is known; NULL: these are all */
     int         status;     /* of the command */
 };

@@ -10,7 +10,7 @@
 
 struct test_settings {
     const char *program;
-    const char *filter, *framework, *junit, *json, *sarif, *baseline_file, *cache;
+    const char *filter, *framework, *junit, *json, *sarif, *baseline_file, *cache, *since;
     struct baseline *baseline; /* what is in that file; NULL: there is none */
     struct test_cache *kept;   /* results of earlier runs; NULL: none are kept */
     FILE       *out;       /* for the lines of cases: not where a document goes */

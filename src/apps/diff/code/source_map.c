@@ -175,3 +175,18 @@ const struct source_file *source_map_file(const struct source_map *m, const char
     free(whole);
     return count == 1 ? alike : NULL;
 }
+
+const struct source_function *source_map_function(const struct source_map *m, struct symbols *symbols, uint64_t start, size_t *file)
+{
+    const struct code_range *code = symbols_unit(symbols, start);
+    Dwarf_Die unit = code ? code->unit : (Dwarf_Die){0};
+    Dwarf_Line *line = code ? dwarf_getsrc_die(&unit, start - code->bias) : NULL;
+    const char *name = line ? dwarf_linesrc(line, NULL, NULL) : NULL;
+    int number = 0;
+    for (size_t i = 0; name && i < m->known.count; i++)
+        if (strcmp(m->known.at[i], name) == 0 && dwarf_lineno(line, &number) == 0) {
+            *file = m->meant[i];
+            return source_file_function(&m->files[*file], (unsigned)number);
+        }
+    return NULL;
+}

@@ -35,4 +35,7 @@ const struct source_file *source_map_file(const struct source_map *map, const ch
 /* The function whose text has the line; NULL: none. */
 const struct source_function *source_file_function(const struct source_file *file, unsigned line);
 
+/* The function of the source that the code at `start` was made from, and its file; NULL: none. */
+const struct source_function *source_map_function(const struct source_map *map, struct symbols *symbols, uint64_t start, size_t *file);
+
 #endif
