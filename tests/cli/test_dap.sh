@@ -167,18 +167,50 @@ extension()
     cat >node_modules/vscode/index.js <<'J'
 const registered = {};
 module.exports = {registered,
-    workspace: {getConfiguration: () => ({get: () => 'mazurka'}), findFiles: async () => [{fsPath: '/b.mzt'}, {fsPath: '/a.mzt'}]},
+    workspace: {getConfiguration: () => ({get: () => 'mazurka'}),
+        findFiles: async (glob) => (glob.endsWith('.mzt') ? ['/b.mzt', '/a.mzt'] : ['broken.sarif', 'r.sarif']).map((fsPath) => ({fsPath})),
+        fs: {readFile: async (file) => require('fs').promises.readFile(file.fsPath)},
+        createFileSystemWatcher: () => ({onDidCreate(f) { registered.written = f; }, onDidChange() {}, onDidDelete() {}})},
+    languages: {createDiagnosticCollection: () => ({shown: new Map(), clear() { this.shown.clear(); },
+        set(uri, list) { this.shown.set(uri, list); registered.problems = this.shown; }})},
+    DiagnosticSeverity: {Error: 0, Information: 2}, Uri: {parse: (text) => text},
+    Range: class { constructor(line) { this.line = line; } },
+    Location: class { constructor(uri, range) { Object.assign(this, {uri, range}); } },
+    Diagnostic: class { constructor(range, message, severity) { Object.assign(this, {range, message, severity}); } },
+    DiagnosticRelatedInformation: class { constructor(location, message) { Object.assign(this, {location, message}); } },
     window: {showQuickPick: async (names) => names[0]},
     debug: {registerDebugAdapterDescriptorFactory: (type, factory) => { registered[type] = factory; return {}; }},
     commands: {registerCommand: (name, run) => { registered[name] = run; return {}; }},
     DebugAdapterExecutable: class { constructor(command, args) { Object.assign(this, {command, args}); } }};
 J
-    cp "$root/examples/vscode/extension.js" .
-    is "mazurka dap /a.mzt 2" "$(node -e '
+    cp "$root"/examples/vscode/*.js .
+    cp "$cases_work"/deadlock.c .
+    "$MAZURKA" check deadlock.c -q --sarif=r.sarif >/dev/null || is 1 $?
+    echo '{"runs": [' >broken.sarif
+    is "mazurka dap /a.mzt 4" "$(node -e '
         const {registered} = require("vscode"), context = {subscriptions: []};
         require("./extension.js").activate(context);
         const adapter = registered.mazurka.createDebugAdapterDescriptor();
         registered["mazurka.pickTrace"]().then((t) => console.log(adapter.command, adapter.args[0], t, context.subscriptions.length));')"
+    # The bug is where the report has it, with its steps; a file that is damaged hides none, and one without bugs takes them away.
+    node -e '
+        const {registered} = require("vscode"), assert = require("assert"), fs = require("fs");
+        const settled = () => new Promise((done) => setTimeout(done, 200));
+        (async () => {
+            require("./extension.js").activate({subscriptions: []});
+            await settled();
+            const [[uri, [bug, ...others]], ...more] = registered.problems;
+            assert(uri.startsWith("file:///") && uri.endsWith("/deadlock.c") && !others.length && !more.length);
+            assert(bug.source === "mazurka" && bug.code === "deadlock" && bug.severity === 0);
+            const result = JSON.parse(fs.readFileSync("r.sarif")).runs[0].results[0];
+            assert.equal(bug.message, result.message.text);
+            assert.equal(bug.range.line + 1, result.locations[0].physicalLocation.region.startLine);
+            assert(bug.relatedInformation.length > 1 && bug.relatedInformation.every((s) => s.location.uri === uri && s.message));
+            fs.writeFileSync("r.sarif", JSON.stringify({runs: []}));
+            registered.written();
+            await settled();
+            assert.equal(registered.problems.size, 0);
+        })().catch((error) => { console.error(error); process.exit(1); });'
 }
 case_ "the extension for VS Code" extension
 end_cases

@@ -62,6 +62,28 @@ static json_t *code_flows(const struct finding *f)
 
 /* --- the document ------------------------------------------------------------------------------------------------------ */
 
+/* Of the last step in the repository's own sources. */
+static json_t *last_of_repository(const json_t *flows)
+{
+    const json_t *steps = json_object_get(json_array_get(json_object_get(json_array_get(flows, 0), "threadFlows"), 0), "locations");
+    for (size_t i = json_array_size(steps); i > 0; i--) {
+        json_t *physical = json_object_get(json_object_get(json_array_get(steps, i - 1), "location"), "physicalLocation");
+        if (json_object_get(json_object_get(physical, "artifactLocation"), "uriBaseId"))
+            return physical;
+    }
+    return NULL;
+}
+
+/* Code hosts refuse a result without a place: that of an end in no line of the program is where it came to last. */
+static json_t *location_of_finding(const struct finding *f, const json_t *flows)
+{
+    json_t *location = sarif_location(f->place.file, f->place.line, f->place.function, NULL);
+    json_t *last = json_object_get(location, "physicalLocation") ? NULL : last_of_repository(flows);
+    if (last)
+        put(location, "physicalLocation", json_incref(last));
+    return location;
+}
+
 static json_t *result_of(const struct finding *f, struct strings *told)
 {
     json_t *o = json_object(), *locations = json_array(), *flows = code_flows(f);
@@ -69,7 +91,7 @@ static json_t *result_of(const struct finding *f, struct strings *told)
     put_number(o, "ruleIndex", f->fault.kind);
     put(o, "level", json_string("error"));
     put(o, "message", sarif_message(f->headline));
-    append(locations, sarif_location(f->place.file, f->place.line, f->place.function, NULL));
+    append(locations, location_of_finding(f, flows));
     put(o, "locations", locations);
     put(o, "partialFingerprints", sarif_fingerprints(headline_lasting(f->headline), told));
     if (json_array_size(flows) > 0)
