@@ -10,6 +10,7 @@
 #include "probe/heap/heap_early.c"
 #include "base/text.c"
 #include "probe/heap/heap_faults.c"
+#include "world/memory/uncleared.c"
 
 #include <errno.h>
 #include <malloc.h>

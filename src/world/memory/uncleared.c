@@ -4,20 +4,20 @@
 #include "world/memory/mem.h"
 #include "world/world.h"
 
-enum { BLOCKS = 8, LARGE = 1 << 18 };
+enum { AT_ONCE = 8, LARGE = 1 << 18 };
 
 /* Quiet: what the blocks hold is part of the state as long as it is there. */
 static MODEL struct {
     uint64_t count;
     struct {
         uint64_t lo, size;
-    } block[BLOCKS];
+    } block[AT_ONCE];
 } left;
 
 void uncleared_give(uint64_t lo, uint64_t size)
 {
     const struct world *w = &mz__world;
-    if (w->setup || !world_alone(w) || size < LARGE || left.count == BLOCKS) {
+    if (w->setup || !world_alone(w) || size < LARGE || left.count == AT_ONCE) {
         mem_clear((void *)lo, size);
         return;
     }
