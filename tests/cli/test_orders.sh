@@ -456,6 +456,10 @@ for r in json.load(open("notes.sarif"))["runs"][0]["results"]:
     print(at["artifactLocation"]["uri"].split("/")[-1], at["region"]["startLine"], r["message"]["text"])' | grep "mark.h 10 ")"
     says 0 '"level": "note"' "$MAZURKA" orders ./one --sarif=- >told
     is 2 "$(grep -c '"ruleId": "weaker-memory-order"' told)"
+    says 0 "<td>seq_cst → release</td>" "$MAZURKA" orders ./two ./one --html=- >page
+    grep -q "<title>Memory orders of ./two, ./one</title>" page && grep -q "^+.*memory_order_release" page
+    says 0 "<td>survives</td>" "$MAZURKA" orders ./two --mutate --html=-
+    says 2 "one of them only can be written to standard output" "$MAZURKA" orders ./one --html=- --format=json
     says 2 "cannot run ./three: No such file" "$MAZURKA" orders ./one ./three
     says 2 "cannot write none/a.sarif" "$MAZURKA" orders ./one --sarif=none/a.sarif
     says 0 '"text": "no test notices the load of b with acquire in place of seq_cst"' "$MAZURKA" orders ./two --mutate --sarif=-

@@ -7,23 +7,11 @@
 
 #include "apps/lab/study_figures.h"
 #include "apps/lab/study_tables.h"
+#include "tool/cli/html_frame.h"
 #include "tool/cli/options.h"
 #include "tool/cli/printable.h"
 #include "tool/cli/result_file.h"
 #include "tool/cli/xml.h"
-
-static const char head[] =
-    "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>";
-static const char style[] =
-    "</title>\n<style>\n"
-    ":root { color-scheme: light dark; }\n"
-    "body { font: 15px/1.45 sans-serif; margin: 1.5rem auto; max-width: 72rem; padding: 0 1rem; }\n"
-    "h2 { margin-top: 2.2rem; font-size: 1.15rem; } nav a { margin-right: 0.8rem; }\n"
-    "table { border-collapse: collapse; font-size: 13px; } .wide { overflow-x: auto; }\n"
-    "th, td { border-bottom: 1px solid #8884; padding: 0.2rem 0.6rem; text-align: left; } .number { text-align: right; }\n"
-    ".figures { display: flex; flex-wrap: wrap; gap: 1rem; } .figures svg { max-width: 100%; height: auto; }\n"
-    "</style>\n</head>\n<body>\n";
 
 /* --- the page -------------------------------------------------------------------------------------------------------- */
 
@@ -105,14 +93,14 @@ static void write_page(const struct study_results *r, const struct strings *figu
     struct lab_tables tables = study_tables(r);
     if (!out)
         die("--html=%s: %s", path, strerror(errno));
-    const char *title = xml_text(printable(r->study.title), false);
-    fprintf(out, "%s%s%s<h1>%s</h1>\n<p>%s, errors: %s, limit of %s; %s in the sweep, %s in the comparison.</p>\n", head, title, style,
-        title, show_things(r->study.programs.count, "program"), r->study.races ? "races" : "own bugs",
+    html_begin(out, r->study.title);
+    fprintf(out, "<p>%s, errors: %s, limit of %s; %s in the sweep, %s in the comparison.</p>\n",
+        show_things(r->study.programs.count, "program"), r->study.races ? "races" : "own bugs",
         show_things(r->study.states, "state"), show_things(r->sweep_runs, "run"), show_things(r->comparison_runs, "run"));
     fputs("<nav><a href=\"#tables\">Tables</a><a href=\"#figures\">Figures</a></nav>\n", out);
     put_tables(out, &tables);
     put_figures(out, figures, directory);
-    fputs("</body>\n</html>\n", out);
+    html_end(out);
     if (result_close(out) != 0)
         die("--html=%s: %s", path, strerror(errno));
 }

@@ -9,6 +9,7 @@
 #include "tool/cli/check_settings.h"
 #include "tool/cli/command.h"
 #include "tool/cli/options.h"
+#include "tool/cli/result_file.h"
 #include "tool/compile/compile.h"
 
 static const char usage[] =
@@ -40,6 +41,7 @@ static const struct option_row orders_options[] = {
     ROW("mutate", OPTION_FLAG, mutate, NULL, "weaken each place by one step, on its own, and tell what no test notices"),
     ROW("format", OPTION_WORD, format, "text|json", "what is printed (default text)", .initial = "text"),
     ROW("sarif", OPTION_TEXT, sarif, "FILE", "write what is found as SARIF, for code hosts and editors; - is stdout"),
+    ROW("html", OPTION_TEXT, html, "FILE", "write the table and the diff as a page for a browser; - is stdout"),
     ROW("quiet", OPTION_FLAG, quiet, NULL, "no progress"),
     ROW("cc", OPTION_TEXT, cc, "COMPILER", "compiler for sources (default: as mazurka check)"),
     OPTION_END,
@@ -94,6 +96,8 @@ static void read_arguments(struct orders_settings *s, int argc, char **argv)
         read_word(s, argv, &i, sources);
     for (i++; i < argc; i++)
         strings_add(&s->arguments, argv[i]);
+    if (is_stdout(s->sarif) + is_stdout(s->html) + (strcmp(s->format, "json") == 0) > 1)
+        die("--sarif, --html, --format=json: one of them only can be written to standard output (-)");
     if (!s->programs.count && !sources)
         die("which program? mazurka orders FILES.c, or a program that was built with `mazurka cc`");
 }

@@ -6,11 +6,13 @@
 #include <string.h>
 
 #include "apps/orders/order_patch.h"
+#include "apps/orders/orders_html.h"
 #include "apps/orders/orders_sarif.h"
 #include "tool/cli/json_file.h"
 #include "tool/cli/json_text.h"
 #include "tool/cli/options.h"
 #include "tool/cli/printable.h"
+#include "tool/cli/result_file.h"
 
 static const char premise[] =
     "This is as good as the tests are: what no execution of them does may need more. RC11 has no load buffering: Arm may perform a\n"
@@ -207,12 +209,6 @@ static void put_found(json_t *o, const struct trials *t, const struct orders_fou
     json_object_set_new(o, "diff", json_string(order_patch(t, f)));
 }
 
-static int report_json(json_t *o, int status)
-{
-    json_file_put(o, "-");
-    return status;
-}
-
 /* --- what mends it ---------------------------------------------------------------------------------------------------------- */
 
 static void print_fix(const struct trials *t, const struct fix *fix)
@@ -248,31 +244,43 @@ static json_t *fix_json(const struct trials *t, const struct fix *fix)
         places, "result", trial_json(t, &fix->trial));
 }
 
-int orders_report(const struct trials *t, const struct orders_found *f, const struct fix *fix)
+static json_t *found_document(const struct trials *t, const struct orders_found *f, const struct fix *fix)
 {
     int status = status_of(f);
-    if (orders_sarif(t, f, fix, status))
-        return status;
-    bool over = is_over(t, &f->written);
-    if (is_json(t)) {
-        json_t *o = document(t, &f->written, f->stopped, status);
-        if (!over)
-            put_found(o, t, f);
-        else if (status == EXIT_BUG)
-            json_object_set_new(o, "fix", fix_json(t, fix));
-        return report_json(o, status);
-    }
-    if (over) {
+    json_t *o = document(t, &f->written, f->stopped, status);
+    if (!is_over(t, &f->written))
+        put_found(o, t, f);
+    else if (status == EXIT_BUG)
+        json_object_set_new(o, "fix", fix_json(t, fix));
+    return o;
+}
+
+static void print_orders(const struct trials *t, const struct orders_found *f, const struct fix *fix)
+{
+    if (is_over(t, &f->written)) {
         tell_why_not(t, &f->written, f->stopped);
-        if (status == EXIT_BUG && t->sites.count)
+        if (f->written.end == TRIAL_FAILS && t->sites.count)
             print_fix(t, fix);
-        return status;
+        return;
     }
     print_found(t, f);
     print_whole(t, f);
     const char *patch = order_patch(t, f);
     if (*patch)
         printf("\n%s", patch);
+}
+
+int orders_report(const struct trials *t, const struct orders_found *f, const struct fix *fix)
+{
+    const struct orders_settings *s = t->settings;
+    int status = status_of(f);
+    orders_sarif(t, f, fix, status);
+    if (s->html)
+        orders_html(found_document(t, f, fix), s->html);
+    if (is_json(t))
+        json_file_put(found_document(t, f, fix), "-");
+    else if (!is_stdout(s->sarif) && !is_stdout(s->html))
+        print_orders(t, f, fix);
     return status;
 }
 
@@ -319,19 +327,26 @@ static json_t *mutants_json(const struct trials *t, const struct mutants *m)
     return all;
 }
 
+static json_t *mutants_document(const struct trials *t, const struct mutants *m, int status)
+{
+    json_t *o = document(t, &m->written, m->stopped, status);
+    if (!is_over(t, &m->written))
+        json_object_set_new(o, "mutants", mutants_json(t, m));
+    return o;
+}
+
 int mutants_report(const struct trials *t, const struct mutants *m)
 {
-    bool over = is_over(t, &m->written);
+    const struct orders_settings *s = t->settings;
     int status = m->written.end == TRIAL_FAILS ? EXIT_BUG : m->written.end != TRIAL_HOLDS || m->stopped ? EXIT_UNKNOWN : EXIT_VERIFIED;
-    if (mutants_sarif(t, m, status))
+    mutants_sarif(t, m, status);
+    if (s->html)
+        orders_html(mutants_document(t, m, status), s->html);
+    if (is_json(t))
+        json_file_put(mutants_document(t, m, status), "-");
+    else if (is_stdout(s->sarif) || is_stdout(s->html))
         return status;
-    if (is_json(t)) {
-        json_t *o = document(t, &m->written, m->stopped, status);
-        if (!over)
-            json_object_set_new(o, "mutants", mutants_json(t, m));
-        return report_json(o, status);
-    }
-    if (over)
+    else if (is_over(t, &m->written))
         tell_why_not(t, &m->written, m->stopped);
     else
         print_mutants(t, m);

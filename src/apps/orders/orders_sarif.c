@@ -44,21 +44,20 @@ static void add(json_t *results, enum rule rule, const struct site *s, char *tex
     append(results, o);
 }
 
-static bool write(const struct trials *t, json_t *results, const struct trial *r, int status)
+static void write(const struct trials *t, json_t *results, const struct trial *r, int status)
 {
     struct sarif_end end = {.successful = status != EXIT_ERROR, .exit_code = status, .level = status == EXIT_UNKNOWN ? "warning" : "note",
         .told = format_text("%s: %s", r->verdict ? r->verdict : "unknown", r->reason ? r->reason : "")};
     if (sarif_write(rules(), results, &end, t->settings->sarif) != 0)
         die("cannot write %s: %s", t->settings->sarif, strerror(errno));
-    return strcmp(t->settings->sarif, "-") == 0;
 }
 
-bool orders_sarif(const struct trials *t, const struct orders_found *f, const struct fix *fix, int status)
+void orders_sarif(const struct trials *t, const struct orders_found *f, const struct fix *fix, int status)
 {
     json_t *results = json_array();
     struct strings told = {0};
     if (!t->settings->sarif)
-        return false;
+        return;
     for (size_t i = 0; i < f->count; i++) {
         const struct site *s = &t->sites.at[i];
         struct levels l = f->at[i].levels;
@@ -68,20 +67,20 @@ bool orders_sarif(const struct trials *t, const struct orders_found *f, const st
     }
     for (size_t i = 0; i < fix->count && fix->end == FIX_FOUND; i++)
         add(results, RULE_FIX, &t->sites.at[fix->site[i]], format_text("%s: %s", f->written.reason, fix_text(t, fix)), &told);
-    return write(t, results, f->written.end == TRIAL_HOLDS ? &f->whole : &f->written, status);
+    write(t, results, f->written.end == TRIAL_HOLDS ? &f->whole : &f->written, status);
 }
 
-bool mutants_sarif(const struct trials *t, const struct mutants *m, int status)
+void mutants_sarif(const struct trials *t, const struct mutants *m, int status)
 {
     json_t *results = json_array();
     struct strings told = {0};
     if (!t->settings->sarif)
-        return false;
+        return;
     for (size_t i = 0; i < m->count; i++) {
         const struct site *s = &t->sites.at[m->at[i].site];
         if (m->at[i].trial.end == TRIAL_HOLDS)
             add(results, RULE_SURVIVES, s, format_text("no test notices the %s with %s in place of %s", site_operation(s),
                 levels_text(s->kind, m->at[i].levels), levels_text(s->kind, s->written)), &told);
     }
-    return write(t, results, &m->written, status);
+    write(t, results, &m->written, status);
 }

@@ -5,9 +5,8 @@
 #include "apps/orders/order_fix.h"
 #include "apps/orders/order_search.h"
 
-/* To the file that --sarif names, if there is one; the tool ends where it cannot be written. True: it is stdout, for which nothing else is
- * then. */
-bool orders_sarif(const struct trials *t, const struct orders_found *f, const struct fix *fix, int status);
-bool mutants_sarif(const struct trials *t, const struct mutants *m, int status);
+/* To the file that --sarif names, if there is one; the tool ends where it cannot be written. */
+void orders_sarif(const struct trials *t, const struct orders_found *f, const struct fix *fix, int status);
+void mutants_sarif(const struct trials *t, const struct mutants *m, int status);
 
 #endif

@@ -17,7 +17,7 @@ struct orders_settings {
     uint64_t       time_ms;   /* for everything; 0: no limit */
     const char    *keep;      /* places, separated by commas */
     const char    *format;
-    const char    *sarif;     /* file; NULL: none */
+    const char    *sarif, *html; /* files; NULL: none */
     bool           mutate, quiet;
 };
 

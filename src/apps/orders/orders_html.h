@@ -1,0 +1,10 @@
+/* orders_html.h - what `mazurka orders` has found as a page for a browser. */
+#ifndef MZ_APPS_ORDERS_ORDERS_HTML_H
+#define MZ_APPS_ORDERS_ORDERS_HTML_H
+
+#include <jansson.h>
+
+/* Of the document that is written as JSON, which is given up. The tool ends where it cannot be written. */
+void orders_html(json_t *document, const char *path);
+
+#endif

@@ -1,0 +1,11 @@
+/* html_frame.h - what pages of tables have around them; they need nothing besides. */
+#ifndef MZ_TOOL_CLI_HTML_FRAME_H
+#define MZ_TOOL_CLI_HTML_FRAME_H
+
+#include <stdio.h>
+
+/* Up to the heading, which is the title. */
+void html_begin(FILE *out, const char *title);
+void html_end(FILE *out);
+
+#endif
