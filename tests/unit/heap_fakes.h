@@ -63,7 +63,6 @@ static void make_arenas(uint64_t span)
 }
 
 uint64_t arena_heap_lo(tid t) { return mz__layout.heap_lo + t * mz__layout.heap_span; }
-uint64_t arena_heap_span(void) { return mz__layout.heap_span; }
 
 bool arena_heap_commit(tid t, uint64_t upto)
 {

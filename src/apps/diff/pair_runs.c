@@ -94,7 +94,8 @@ static enum pair_end end_of(const struct search_outcome *o)
     return strcmp(o->verdict, "covered") == 0 ? PAIR_COVERED : PAIR_UNKNOWN;
 }
 
-void pair_read(struct pair *p, int status, double seconds)
+/* Takes from the JSON document of a search what became of the pair. */
+static void pair_read(struct pair *p, int status, double seconds)
 {
     struct search_outcome o = search_outcome_read(p->json, p->log, status);
     p->seconds = seconds;

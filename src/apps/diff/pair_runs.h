@@ -80,9 +80,6 @@ void pairs_again(struct subject *s, size_t fragment);
 /* The command that explores a pair, without its limit and where its results go. */
 struct strings pair_command(const struct subject *s, const struct pair *p, bool from_sources);
 
-/* Takes from the JSON document of a search what became of the pair. */
-void pair_read(struct pair *p, int status, double seconds);
-
 const char *pair_end_word(enum pair_end end);
 
 #endif

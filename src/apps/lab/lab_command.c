@@ -159,7 +159,7 @@ static void list_shipped(void)
         warn("note: no studies are shipped with this Mazurka");
 }
 
-int lab_list(const struct lab_settings *s)
+static int lab_list(const struct lab_settings *s)
 {
     if (s->files.count == 0) {
         list_shipped();

@@ -18,7 +18,6 @@ struct lab_settings {
     bool        quick, quiet, by_time; /* variation of running times, not of states */
 };
 
-int lab_list(const struct lab_settings *settings);
 int lab_run(const struct lab_settings *settings);
 int lab_rank(const struct lab_settings *settings);
 int lab_plot(const struct lab_settings *settings);

@@ -64,7 +64,7 @@ int parse_count(const char *text, uint64_t *value)
     return parse_with_unit(text, count_units, value);
 }
 
-int parse_size(const char *text, uint64_t *value)
+static int parse_size(const char *text, uint64_t *value)
 {
     return parse_with_unit(text, size_units, value);
 }

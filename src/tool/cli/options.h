@@ -113,7 +113,6 @@ void options_print(const struct option_row *table, bool (*shown)(const struct op
 
 /* Values by themselves; return 0, or -1 if `text` is not one. */
 int parse_count(const char *text, uint64_t *value);
-int parse_size(const char *text, uint64_t *value);
 int parse_duration(const char *text, uint64_t *milliseconds);
 
 /* As people write them: 1,061; 24.0 MiB; 1m 05s. The result is a new string. */

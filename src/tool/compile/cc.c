@@ -101,7 +101,8 @@ int cc_run(const struct strings *command)
     return run_process(shorter.at);
 }
 
-int cc_exec(const struct strings *command)
+/* Becomes the compiler: returns only if the command is too long to be executed directly. */
+static int cc_exec(const struct strings *command)
 {
     if (command_bytes(command) > LONGEST_COMMAND)
         return cc_run(command);

@@ -49,9 +49,8 @@ bool cc_take_libraries(struct cc *cc);
 /* The command to run. */
 struct strings cc_build(const struct cc *cc);
 
-/* Run or become the compiler. cc_exec returns only if the command is too long to be executed directly. */
+/* Runs the compiler. */
 int cc_run(const struct strings *command);
-int cc_exec(const struct strings *command);
 
 /* Arguments with every @FILE replaced by the arguments in that file, as gcc and clang do it. */
 void response_expand(struct strings *out, const struct strings *arguments);

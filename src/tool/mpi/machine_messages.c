@@ -73,7 +73,7 @@ void machines_send_json(struct machines *m, enum message_kind kind, const json_t
     free(text);
 }
 
-json_t *message_json(const struct message *l)
+static json_t *message_json(const struct message *l)
 {
     size_t size = 0;
     const char *text = message_part(l, PART_TEXT, &size);

@@ -96,7 +96,6 @@ struct content {
 /* machine_messages.c */
 const struct head *message_head(const struct message *l);
 const void *message_part(const struct message *l, enum part part, size_t *size); /* NULL: there is none */
-json_t  *message_json(const struct message *l);
 void     machines_send(struct machines *m, enum message_kind kind, const struct content parts[PARTS]);
 void     machines_send_json(struct machines *m, enum message_kind kind, const json_t *o);
 void     machines_collect(struct machines *m, int wait_ms); /* whatever has come */

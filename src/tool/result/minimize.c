@@ -14,7 +14,12 @@
 #include "tool/run/deadline.h"
 #include "tool/run/launch.h"
 
-struct schedule_size schedule_size(const struct naming *n)
+/* How much a schedule asks of its reader, most important first. */
+struct schedule_size {
+    uint64_t preemptions, switches, steps;
+};
+
+static struct schedule_size schedule_size(const struct naming *n)
 {
     struct steps s = steps_count(n);
     return (struct schedule_size){s.preemptions, s.switches, s.visible};

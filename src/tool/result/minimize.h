@@ -5,12 +5,6 @@
 
 #include "tool/result/result.h"
 
-/* How much a schedule asks of its reader, most important first. */
-struct schedule_size {
-    uint64_t preemptions, switches, steps;
-};
-struct schedule_size schedule_size(const struct naming *n);
-
 /* What may be spent on it: states, so that the same check has the same schedules on every machine, however busy; and
  * milliseconds of a processor, after which a program of long steps ends it all the same. */
 struct effort {

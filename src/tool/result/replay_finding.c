@@ -20,7 +20,8 @@ static uint64_t in_file(const struct wire *w, uint64_t pc)
     return pc;
 }
 
-bool same_fault(const struct wire *a, const struct fault *x, const struct wire *b, const struct fault *y)
+/* Are these the same fault, met in two processes? */
+static bool same_fault(const struct wire *a, const struct fault *x, const struct wire *b, const struct fault *y)
 {
     if (x->kind != y->kind || x->thread != y->thread)
         return false;

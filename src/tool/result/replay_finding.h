@@ -4,9 +4,6 @@
 
 #include "tool/result/result.h"
 
-/* Are these the same fault, met in two processes? */
-bool same_fault(const struct wire *a, const struct fault *x, const struct wire *b, const struct fault *y);
-
 /* Its schedule, taken from the search that has found its fault, and replayed; what the program is not to blame for (refused, internal) is
  * not. */
 void finding_replay(struct finding *finding, const struct launch *search, const struct wire_finding *found);

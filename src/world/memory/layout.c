@@ -102,11 +102,6 @@ uint64_t arena_heap_lo(tid t)
     return mz__layout.heap_lo + t * mz__layout.heap_span;
 }
 
-uint64_t arena_heap_span(void)
-{
-    return mz__layout.heap_span;
-}
-
 /* Make [lo, lo + upto) accessible, of which the first *committed bytes are. */
 static bool commit(uint64_t lo, uint64_t span, uint64_t *committed, uint64_t upto)
 {

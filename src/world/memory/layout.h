@@ -93,7 +93,6 @@ static inline bool in_slots(uint64_t addr) { return addr - ARENA_LO < mz__layout
 static inline tid slot_of(uint64_t addr) { return (tid)((addr - ARENA_LO) >> mz__layout.slot_shift); }
 
 uint64_t arena_heap_lo(tid t);
-uint64_t arena_heap_span(void);
 bool     arena_heap_commit(tid t, uint64_t upto); /* make [lo, lo + upto) accessible */
 
 /* The same of its maps. */

@@ -275,6 +275,16 @@ static void read_functions(struct program_map *m)
     cs_free(from, 1);
 }
 
+static void program_map_close(struct program_map *m)
+{
+    symbols_close(m->symbols);
+    if (m->image)
+        image_close(m->image);
+    free(m->sites);
+    free(m->functions);
+    free(m);
+}
+
 struct program_map *program_map_open(const char *program, char **why)
 {
     struct program_map *m = allocate(sizeof *m);
@@ -291,14 +301,4 @@ struct program_map *program_map_open(const char *program, char **why)
     find_lines(m);
     conclude_all(m);
     return m;
-}
-
-void program_map_close(struct program_map *m)
-{
-    symbols_close(m->symbols);
-    if (m->image)
-        image_close(m->image);
-    free(m->sites);
-    free(m->functions);
-    free(m);
 }

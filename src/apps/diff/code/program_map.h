@@ -51,7 +51,6 @@ struct program_map {
 
 /* NULL with a sentence in *why: the file cannot be read, or has no debug information. */
 struct program_map *program_map_open(const char *program, char **why);
-void program_map_close(struct program_map *map);
 
 /* The function around an address: an index, or SIZE_MAX. */
 size_t program_map_function(const struct program_map *map, uint64_t pc);

@@ -194,8 +194,6 @@ void extents_open(struct function *f); /* fills `open` */
 /* live.c */
 void live_needed(struct function *f); /* before values are followed: by registers alone */
 void live_solve(struct function *f);
-/* Reads as many bytes as can be arguments of call `at`, from sp on: added to `bytes`. */
-void live_arguments(const struct function *f, uint32_t at, uint64_t *bytes);
 int32_t live_stack_arguments(const struct function *f, uint32_t at); /* words of them; negative: unknown */
 /* What lives behind call `at`: registers as a mask of the table's bits, bytes into `bytes`. */
 uint32_t live_after_call(const struct function *f, const struct live *live, uint32_t at, uint64_t *bytes);

@@ -64,8 +64,9 @@ int32_t live_stack_arguments(const struct function *f, uint32_t at)
     return f->stack_at[at] == NO_PLACE ? -1 : argument_words(f, f->stack_at[at]);
 }
 
-/* Where it is not known whether memory was taken from the stack, sp may be what it was at the entry. */
-void live_arguments(const struct function *f, uint32_t at, uint64_t *bytes)
+/* Reads as many bytes as can be arguments of call `at`, from sp on: added to `bytes`. Where it is not known whether memory was taken from
+ * the stack, sp may be what it was at the entry. */
+static void live_arguments(const struct function *f, uint32_t at, uint64_t *bytes)
 {
     int32_t from = f->stack_at[at] == NO_PLACE ? f->body : f->stack_at[at];
     if (!has_stack_arguments(f, at) || from == NO_PLACE)
