@@ -41,9 +41,11 @@ static inline bool wire_module_is_programs(const struct wire_module *m)
     return m->flags & (WIRE_MODULE_PROGRAM | WIRE_MODULE_INSTRUMENTED) && !(m->flags & WIRE_MODULE_RUNTIME);
 }
 
-/* Visible memory, found or given. `space` makes it independent of where things are loaded. */
+/* Visible memory, found or given. `space` makes it independent of where things are loaded. Where memory is weak, words that were accessed
+ * plainly and atomically are told besides: which messages are one depends on them (world/race/shadow.h), and a replay counts messages. */
+enum { WIRE_RANGE_MIXED = 1 << 30 };
 struct wire_range {
-    uint32_t space;        /* 0: absolute (arenas at fixed addresses); n + 1: relative to module[n].base */
+    uint32_t space;        /* 0: absolute (arenas at fixed addresses); n + 1: relative to module[n].base; and WIRE_RANGE_MIXED */
     uint32_t length;
     uint64_t start;
 };

@@ -58,7 +58,7 @@ static char *nothing_shared(const struct report *r)
     if (!inferred || w->counters.threads < 2)
         return NULL;
     for (uint64_t i = 0; i < w->ranges && i < WIRE_MAX_RANGES; i++)
-        if (!is_thread_table(w, &wire_ranges(w)[i]))
+        if (!(wire_ranges(w)[i].space & WIRE_RANGE_MIXED) && !is_thread_table(w, &wire_ranges(w)[i]))
             return NULL;
     if (w->met[PREMISE_ADDRESSES] || w->stream_shared) /* they share the heap, or a stream */
         return NULL;

@@ -206,6 +206,8 @@ bool visible_set_write(const struct report *r)
         fprintf(output, "module %u %s\n", i, path_base(w->module[i].path));
     for (uint64_t i = 0; i < count; i++) {
         const struct wire_range *range = &wire_ranges(w)[i];
+        if (range->space & WIRE_RANGE_MIXED)
+            continue;
         char *space = range->space ? format_text("%u", range->space - 1) : format_text("arena");
         fprintf(output, "shared %s %" PRIx64 " %" PRIu32 "%s\n", space, range->start, range->length, name_of(symbols, w, range));
     }

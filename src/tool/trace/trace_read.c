@@ -54,6 +54,15 @@ static bool read_char(struct reader *r, char c)
     return true;
 }
 
+static bool read_suffix(struct reader *r, const char *word)
+{
+    size_t length = strlen(word);
+    if ((size_t)(r->line_end - r->at) < length || memcmp(r->at, word, length) != 0)
+        return false;
+    r->at += length;
+    return true;
+}
+
 /* One character of a text, escapes resolved; a NUL inside a text is refused. */
 static bool read_escaped(struct reader *r, char *out)
 {
@@ -114,7 +123,8 @@ static bool read_range(struct reader *r)
         r->range_capacity = r->range_capacity ? 2 * r->range_capacity : 64;
         t->ranges = resize(t->ranges, r->range_capacity * sizeof *t->ranges);
     }
-    t->ranges[t->range_count++] = (struct wire_range){(uint32_t)space, (uint32_t)length, start};
+    uint32_t mixed = read_suffix(r, " mixed") ? WIRE_RANGE_MIXED : 0;
+    t->ranges[t->range_count++] = (struct wire_range){(uint32_t)space | mixed, (uint32_t)length, start};
     return true;
 }
 

@@ -87,7 +87,8 @@ static void write_ranges(FILE *out, const struct trace *trace)
 {
     for (size_t i = 0; i < trace->range_count; i++) {
         const struct wire_range *r = &trace->ranges[i];
-        fprintf(out, "range %" PRIu32 " %" PRIx64 " %" PRIu32 "\n", r->space, r->start, r->length);
+        fprintf(out, "range %" PRIu32 " %" PRIx64 " %" PRIu32 "%s\n", r->space & ~(uint32_t)WIRE_RANGE_MIXED, r->start, r->length,
+            r->space & WIRE_RANGE_MIXED ? " mixed" : "");
     }
 }
 

@@ -48,8 +48,8 @@ bool race_configure(struct world *w, const struct wire_config *config, bool coun
         race_begin_at(r, RACE_ORDERED);
     } else if (!none)
         race_begin_at(r, fixed ? RACE_CLOCKS : r->rule == WIRE_RACE_CLOCKS ? RACE_ORDERED : RACE_POISED);
-    /* A replay numbers messages as the search does: it keeps all, and which of them are one depends on what is kept. */
-    bool all = fixed || w->weak;
+    /* A replay numbers messages as the search does, and which of them are one depends on what is kept: it has been told (wire.h). */
+    bool all = fixed && !w->weak;
     return none || (clocks_open() && sequences_open() && shadow_open(all) && (r->rule != WIRE_RACE_GRAPH || deeds_open()));
 }
 
@@ -388,6 +388,8 @@ static void note_access(struct world *w, struct thread *t, const struct op *op, 
                        .kind = (uint8_t)op->kind};
     struct unordered u;
     uint64_t end = reach->addr + reach->size;
+    if (w->weak && !sharing_is_shared(reach->addr, reach->size)) /* a replay comes by more than the search, which numbers messages alike */
+        return;
     for (uint64_t word = reach->addr & ~(uint64_t)7; word < end; word += 8) {
         r.bytes = shadow_bytes(word, reach->addr, end);
         if (shadow_access(word, &r, w->live, &u))

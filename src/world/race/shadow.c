@@ -13,7 +13,8 @@ struct node {
     uint64_t used;     /* records */
     uint32_t next;     /* number of a further node for the word, or 0. Not rewound */
     bool     plain;    /* some access of the search was plain, */
-    bool     unkept;   /* or atomic before that was known. Not rewound */
+    bool     atomic;   /* some was atomic, */
+    bool     unkept;   /* before the former was known. Not rewound */
     struct record record[RECORDS];
     struct digest name[RECORDS]; /* what stands for each in the digest, but for who knows of it */
 };
@@ -36,6 +37,20 @@ bool shadow_open(bool keep_atomics)
 void shadow_keep_atomics(bool all)
 {
     shadow.keep_atomics = all;
+}
+
+void shadow_each_mixed(void (*tell)(void *self, uint64_t word), void *self)
+{
+    for (uint32_t i = 0; i < shadow.index.used; i++)
+        if (shadow.node[i].plain && shadow.node[i].atomic)
+            tell(self, shadow.node[i].word);
+}
+
+void shadow_set_mixed(uint64_t word)
+{
+    struct node *n = &shadow.node[places_number(&shadow.index, word)];
+    n->word = word;
+    n->plain = n->atomic = true;
 }
 
 static bool known_to_all(const struct record *r, threadset live)
@@ -163,6 +178,7 @@ bool shadow_access(uint64_t word, const struct record *r, threadset live, struct
     bool lost = false, atomic = r->flags & SHADOW_ATOMIC;
     n->word = word;
     out->count = 0;
+    n->atomic |= atomic;
     if (!atomic && !n->plain) {
         n->plain = true;
         lost = n->unkept;

@@ -51,6 +51,10 @@ struct reach {
 bool shadow_open(bool keep_atomics); /* all of them: no search can start over */
 void shadow_keep_atomics(bool all);
 
+/* Words that have been accessed plainly and atomically: those that the search has found, for its replays. */
+void shadow_each_mixed(void (*tell)(void *self, uint64_t word), void *self);
+void shadow_set_mixed(uint64_t word);
+
 /* Earlier accesses to a word that conflict with one and that its thread does not know of. */
 enum { SHADOW_MOST = MAX_THREADS };
 struct unordered {

@@ -3,6 +3,7 @@
 
 #include "base/page.h"
 #include "world/blocks.h"
+#include "world/race/shadow.h"
 #include "world/recorder.h"
 
 /* Addresses in modules are told relative to them; arenas lie where they lie. */
@@ -77,6 +78,15 @@ static void export_segments(struct wire *wire, bool of_the_program, uint64_t *le
             export_segment(wire, &mz__layout.segment[i], left);
 }
 
+static void add_mixed(void *self, uint64_t word)
+{
+    struct wire *wire = self;
+    uint64_t at = wire->ranges;
+    add_range(wire, word, word + 8);
+    if (wire->ranges > at)
+        wire_ranges(wire)[at].space |= WIRE_RANGE_MIXED;
+}
+
 /* Libraries come last: there is hardly ever anything to be found in them. */
 void world_export_ranges(struct wire *wire)
 {
@@ -91,13 +101,21 @@ void world_export_ranges(struct wire *wire)
         export_region(wire, arena_maps_lo(t), arena_maps_lo(t) + mz__layout.maps_committed[t], &left);
     }
     export_segments(wire, false, &left);
+    if (mz__world.weak)
+        shadow_each_mixed(add_mixed, wire);
 }
 
 void world_import_ranges(const struct wire *wire)
 {
     for (uint64_t i = 0; i < wire->ranges; i++) {
         const struct wire_range *r = &wire_ranges(wire)[i];
-        uint64_t base = r->space && r->space <= wire->modules ? wire->module[r->space - 1].base : 0;
+        uint32_t space = r->space & ~(uint32_t)WIRE_RANGE_MIXED;
+        uint64_t base = space && space <= wire->modules ? wire->module[space - 1].base : 0;
+        if (space != r->space) {
+            if (mz__world.weak)
+                shadow_set_mixed(base + r->start);
+            continue;
+        }
         sharing_force(&mz__world.sharing, base + r->start, r->length);
         tracked_add(base + r->start, r->length);
         if (in_slots(base + r->start)) /* who shares it is not said */
