@@ -10,6 +10,14 @@
 struct checkpoint;
 struct machines;
 
+/* Which models of memory are explored (commands/both_models.h). */
+enum memory_models {
+    MODELS_ONE,        /* that of config.memory_model */
+    MODELS_KEPT_TO_SC, /* an option keeps to sequential consistency, and nobody has said which */
+    MODELS_BOTH,       /* RC11 after sequential consistency, */
+    MODELS_BOTH_ASKED, /* by name: RC11 has all the time that is left */
+};
+
 struct check_settings {
     /* what to check */
     struct strings compile;   /* words for the compiler, if there is something to compile */
@@ -26,9 +34,8 @@ struct check_settings {
     struct suppressions *suppressions;
     const char *fragment, *function; /* lists: the pieces of the program that --search=pairwise looks at */
     bool        seed_given;
-    bool        both_models;  /* RC11 after sequential consistency (commands/both_models.h) */
-    bool        both_asked;   /* by name: RC11 has all the time that is left */
-    const char *one_model;    /* why not, where nobody has said so */
+    enum memory_models models;
+    const char *one_model;    /* MODELS_KEPT_TO_SC: why */
     bool        rc11;         /* these are the settings of that second search, whose limit of time is its own */
     /* what the tool does with it */
     bool     uninit;

@@ -84,7 +84,6 @@ void both_models_settle(struct check_settings *s)
     if (option && asked == WIRE_MEMORY_AUTO)
         die("--memory-model=auto explores two models, and --%s keeps to one: %s", option, why);
     s->config.memory_model = WIRE_MEMORY_SC;
-    s->both_models = !option;
-    s->both_asked = asked == WIRE_MEMORY_AUTO;
+    s->models = option ? MODELS_KEPT_TO_SC : asked == WIRE_MEMORY_AUTO ? MODELS_BOTH_ASKED : MODELS_BOTH;
     s->one_model = option ? format_text("--%s keeps to sequential consistency: %s", option, why) : NULL;
 }

@@ -8,7 +8,7 @@
 enum { MEMORY_UNSAID = WIRE_MEMORY_AUTO + 1 }; /* config.memory_model before somebody says which */
 
 /* Once all words are read, and before what they leave open is filled in. From then on config.memory_model is the model of the first
- * search, and `both_models` says whether there is to be another one. Dies where that is asked for and cannot be. */
+ * search, and `models` says whether there is to be another one. Dies where that is asked for and cannot be. */
 void both_models_settle(struct check_settings *s);
 
 #endif

@@ -141,9 +141,9 @@ static void check_drawing(const struct check_settings *s)
 static void check_memory_model(const struct check_settings *s)
 {
     bool weak = s->config.memory_model == WIRE_MEMORY_C11;
-    if (s->one_model && s->config.stale)
+    if (s->models == MODELS_KEPT_TO_SC && s->config.stale)
         die("--stale bounds what may be read under RC11 (--memory-model=c11), and %s", s->one_model);
-    if (!weak && !s->both_models && s->config.stale)
+    if (!weak && s->models < MODELS_BOTH && s->config.stale)
         die("--stale bounds what --memory-model=c11 may read: --memory-model=sc reads the last value");
     if (!weak && s->atomic_orders)
         die("--atomic-orders is about what --memory-model=c11 explores");

@@ -30,7 +30,7 @@ static enum wire_verdict ending_of(const struct launch *l)
 /* Why there is nothing to search, of which no note is made: the verdict speaks for itself. NULL: there is. */
 static const char *why_not(const struct report *sc)
 {
-    if (sc->settings->one_model)
+    if (sc->settings->models == MODELS_KEPT_TO_SC)
         return sc->settings->one_model;
     if (sc->finding_count > 0)
         return "something was found under sequential consistency";
@@ -45,7 +45,7 @@ static uint64_t time_for(const struct report *sc)
 {
     uint64_t left = deadline_left_for_search(), own = TIMES * sc->search->milliseconds;
     own = own > LEAST_MS ? own : LEAST_MS;
-    return left != DEADLINE_NONE && (sc->settings->both_asked || left < own) ? left : own;
+    return left != DEADLINE_NONE && (sc->settings->models == MODELS_BOTH_ASKED || left < own) ? left : own;
 }
 
 /* --- one search --------------------------------------------------------------------------------------------------------- */
@@ -71,7 +71,7 @@ static void search(struct second *x, const struct report *sc, char *const *argv,
     uint64_t limit = sc->settings->config.max_milliseconds;
     struct check_settings *s = &x->settings;
     *s = *sc->settings;
-    s->both_models = false;
+    s->models = MODELS_ONE;
     s->rc11 = true;
     s->suppressions = suppressions_unused(sc->settings->suppressions);
     s->config.memory_model = WIRE_MEMORY_C11;
@@ -177,7 +177,7 @@ void rc11_search(struct report *report, char *const *argv)
     const struct check_settings *s = report->settings;
     const struct wire_counters *n = &report->search->wire->counters;
     struct rc11 *r = allocate(sizeof *r);
-    if (!s->both_models && !s->one_model)
+    if (s->models == MODELS_ONE)
         return;
     *r = (struct rc11){.sc_states = n->earlier + n->states, .sc_milliseconds = report->search->milliseconds,
         .verified = report->verdict == VERDICT_VERIFIED, .why = why_not(report)};

@@ -49,7 +49,7 @@ char *memory_orders_premise(const struct report *r)
 
 char *memory_orders_note(const struct report *r)
 {
-    return r->search->wire->weak_atomics && !is_weak(r) && !r->settings->both_models
+    return r->search->wire->weak_atomics && !is_weak(r) && r->settings->models < MODELS_BOTH
         ? format_text("--memory-model=c11 explores what atomic operations weaker than seq_cst may read")
         : NULL;
 }

@@ -79,7 +79,7 @@ void suggestion_add(struct report *r)
     const struct check_settings *s = r->settings;
     uint64_t left = deadline_left(), limit = s->suggest < left ? s->suggest : left;
     int status;
-    bool weak = s->both_models || r->search->config.memory_model == WIRE_MEMORY_C11;
+    bool weak = s->models >= MODELS_BOTH || r->search->config.memory_model == WIRE_MEMORY_C11;
     if (limit == 0 || s->quiet || s->atomic_orders || r->verdict != VERDICT_BUG || !weak || !is_of_orders(r))
         return;
     unsetenv(CHECK_VARIABLE); /* what it says is among the options */
