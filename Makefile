@@ -512,6 +512,11 @@ dist:
 	@git archive --format=tar.gz --prefix=$(DIST)/ -o $(abspath $(BUILD))/$(DIST).tar.gz HEAD
 	@echo "$(BUILD)/$(DIST).tar.gz"
 
+# Debian packages of what is here, in BUILD: mazurka, and with MPI and clang mazurka-mpi and mazurka-clang.
+deb:
+	@$(MAKE) -f debian/rules binary build=$(BUILD)/deb out=$(BUILD)
+	@ls $(BUILD)/mazurka*_$(shell cat VERSION)*.deb
+
 # Only what make has built: a folder with objects of the runtime or of the tool in it.
 clean:
 	@test ! -e $(BUILD) -o -d $(BUILD)/rt -o -d $(BUILD)/tool || { echo "$(BUILD) was not built by make: it stays" >&2; exit 2; }
@@ -519,4 +524,4 @@ clean:
 
 -include $(RT_O:.o=.d) $(WIDE_O:.o=.d) $(TOOL_O:.o=.d) $(CXX_O:.o=.d) $(OMP_O:.o=.d) $(HUNT_O:.o=.d) $(UNIT_TESTS:=.d)
 
-.PHONY: all needed left-out tool runtime narrow wide-warnings rt-at-once tool-at-once cxx omp tests setup-build setup-test demo test check test-long bench peers suite suite-pages studies study-page lint man completion stage install uninstall dist clean
+.PHONY: all needed left-out tool runtime narrow wide-warnings rt-at-once tool-at-once cxx omp tests setup-build setup-test demo test check test-long bench peers suite suite-pages studies study-page lint man completion stage install uninstall dist deb clean

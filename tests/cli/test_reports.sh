@@ -67,6 +67,9 @@ one_signal.c:24 by thread 0 (main), woke thread 1 (worker), which waited, too"
 case_ "an exit status, and an update that was lost elsewhere" cause_is lost_elsewhere.c "thread 1 (pay) read balance = 0 at \
 lost_elsewhere.c:10; then thread 2 (pay) wrote balance: 0 → 10 at lost_elsewhere.c:19, before thread 1 wrote balance: 10 → 10 at \
 lost_elsewhere.c:19"
+case_ "an exit status, and what was looked at before" cause_is checked_before.c "thread 1 (take) read left = 1 at \
+checked_before.c:8; then thread 2 (take) wrote left: 1 → 0 at checked_before.c:9, before thread 1 wrote left: 0 → -1 at checked_before.c:9"
+case_ "what nobody has come to write" cause_is never_ran.c "ran is still 0: no step has written it"
 no_cause()
 {
     for seed in 1 2 3 4 5 6 7 8; do

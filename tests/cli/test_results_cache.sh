@@ -140,6 +140,18 @@ library()
 }
 case_ "libraries" library
 
+# Debug information in a file of its own, which names what is found.
+debug_file()
+{
+    program 'wanted = 3;'
+    objcopy --only-keep-debug t t.debug
+    objcopy --strip-debug --add-gnu-debuglink=t.debug t
+    misses 1
+    objcopy --strip-debug t.debug
+    misses 1
+}
+case_ "debug information in another file" debug_file
+
 # Mazurka itself is a part of it.
 tool()
 {

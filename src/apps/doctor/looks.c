@@ -39,8 +39,8 @@ static struct seen look_at_compiler(const struct cc *cc)
     char *name = format_text("%s %s", strings_command(&cc->compiler), version_of(cc));
     if (cc_plugin(cc))
         return ok(format_text("%s, with its plugin", name));
-    return fails(format_text("%s has no plugin: what it gives no hooks is not verified. Its headers are in %s; then build Mazurka again",
-        name, cc->clang ? "llvm-VERSION-dev" : "gcc-VERSION-plugin-dev"));
+    return fails(format_text("%s has no plugin: what it gives no hooks is not verified. %s; then build Mazurka again", name,
+        cc->clang ? "The package mazurka-clang has it; its headers are in llvm-VERSION-dev" : "Its headers are in gcc-VERSION-plugin-dev"));
 }
 
 /* The one that `mazurka cc`, or `mazurka c++`, takes by default. */
@@ -198,7 +198,7 @@ const struct look looks[] = {
     {"hunting", false, "mazurka hunt", "a container may need --security-opt seccomp=unconfined", try_hunt, NULL},
     {"wide runtime", true, NULL, "build or install Mazurka again", see_part, "libmazurka-wide.so"},
     {"OpenMP", false, "-fopenmp", "build or install Mazurka again", see_part, "libmazurka-omp.so"},
-    {"MPI", false, "--mpi", PACKAGE("libopenmpi-dev openmpi-bin") ", and build again", see_part, "mazurka-mpi"},
+    {"MPI", false, "--mpi", "the package mazurka-mpi; or " PACKAGE("libopenmpi-dev openmpi-bin") ", and build again", see_part, "mazurka-mpi"},
     {"gdb", false, "replay --gdb", PACKAGE("gdb"), see_gdb, "gdb"},
     {"git", false, "mazurka diff", PACKAGE("git"), see_command, "git"},
     {"GoogleTest", false, "cases with Debian's GoogleTest", PACKAGE("googletest"), see_file, "/usr/src/googletest/googletest"},

@@ -33,6 +33,19 @@ static void add_unit(struct strings *files, Dwarf_Die *unit, struct strings *see
     }
 }
 
+/* Debug information of the program's that is in a file of its own. */
+static int add_debug_file(Dwfl_Module *module, void **data, const char *name, Dwarf_Addr start, void *files)
+{
+    const char *main_file = NULL, *debug_file = NULL;
+    (void)data;
+    (void)name;
+    (void)start;
+    dwfl_module_info(module, NULL, NULL, NULL, NULL, NULL, &main_file, &debug_file);
+    if (debug_file)
+        strings_add(files, format_text("%s", debug_file));
+    return DWARF_CB_OK;
+}
+
 struct main_function {
     bool found, takes_environment;
 };
@@ -62,6 +75,8 @@ static void add_object(struct program_sources *sources, const char *path, struct
         if (m && !m->found)
             dwarf_getfuncs(unit, look_at_function, m, 0);
     }
+    if (s)
+        dwfl_getmodules(s->dwfl, add_debug_file, &sources->files, 0);
     symbols_close(s);
 }
 

@@ -5,7 +5,7 @@
 #include "tool/cli/util.h"
 
 struct program_sources {
-    struct strings files;   /* sources and headers that are there, not below /usr; real paths */
+    struct strings files;   /* sources and headers that are there, not below /usr, by real paths; and debug information */
     bool whole_environment; /* main takes the environment, or may take it */
 };
 

@@ -35,6 +35,18 @@ static bool is_of_line(const struct naming *n, const struct wire_event *e, const
     return found;
 }
 
+/* A number with a name that is what it was when the first thread began. */
+static bool is_unwritten(const struct naming *n, uint64_t event, const struct wire_event *e)
+{
+    struct value_type type;
+    char *name = name_data(n, event, e->addr, e->size, &type);
+    for (uint64_t i = 0; i < event; i++)
+        if (cause_writes(naming_event(n, i), e->addr, e->size))
+            return false;
+    return e->addr != 0 && type.kind != VALUE_POINTER && !starts_with(name, "heap block ") &&
+           !starts_with(name_object(n, event, e->addr, e->size), "0x") && !symbols_in_runtime(n->symbols, e->addr);
+}
+
 static void add_value(const struct naming *n, struct values *v, uint64_t event)
 {
     const struct wire_event *e = naming_event(n, event);
@@ -63,7 +75,8 @@ static bool is_shared(const struct naming *n, uint64_t event, const struct wire_
 }
 
 /* The last accesses of the thread, as far as they belong to the line: what was read there that others can write. */
-static struct values values_of_line(const struct naming *n, unsigned thread, const struct place *line, bool inner, uint64_t end)
+static struct values values_that(bool (*counts)(const struct naming *n, uint64_t event, const struct wire_event *e),
+                                 const struct naming *n, unsigned thread, const struct place *line, bool inner, uint64_t end)
 {
     struct values v = {0};
     for (uint64_t i = end; i > 0 && end - i < FAR; i--) {
@@ -72,10 +85,15 @@ static struct values values_of_line(const struct naming *n, unsigned thread, con
             continue;
         if (!is_of_line(n, e, line, inner))
             break;
-        if (e->size <= 8 && cause_reads(e, e->addr, e->size) && !cause_writes(e, e->addr, e->size) && is_shared(n, i - 1, e))
+        if (e->size <= 8 && cause_reads(e, e->addr, e->size) && !cause_writes(e, e->addr, e->size) && counts(n, i - 1, e))
             add_value(n, &v, i - 1);
     }
     return v;
+}
+
+static struct values values_of_line(const struct naming *n, unsigned thread, const struct place *line, bool inner, uint64_t end)
+{
+    return values_that(is_shared, n, thread, line, inner, end);
 }
 
 /* `if (x == 0)` in the line before `abort();` */
@@ -116,6 +134,8 @@ static struct values values_of_statement(const struct finding *f)
         if (caller.file && !caller.library)
             v = values_of_line(n, f->fault.thread, &caller, false, count);
     }
+    if (v.count == 0 && f->fault.kind == FAULT_ASSERTION) /* what nobody else has come to write */
+        v = values_that(is_unwritten, n, f->fault.thread, &f->place, false, count);
     return v.count ? v : values_before(n, f->fault.thread, &f->place);
 }
 
@@ -368,8 +388,9 @@ static bool is_read_later(const struct naming *n, uint64_t event, unsigned threa
 }
 
 /* The program ends with another status than elsewhere, and no statement says why: an update that was lost may, if one variable has any, and
- * who ends the program has read it. (Of a counter that is there for its own sake an update may be lost as well.) */
-static void tell_lost_update(const struct finding *f, struct cause *cause)
+ * who ends the program has read it. (Of a counter that is there for its own sake an update may be lost as well.) `acted`: instead, an
+ * atomic update of what the thread has looked at before, and others have changed since: who counts only does not look. */
+static void tell_lost_update(const struct finding *f, struct cause *cause, bool acted)
 {
     const struct naming *n = &f->naming;
     struct cause first = {0}, other;
@@ -379,7 +400,8 @@ static void tell_lost_update(const struct finding *f, struct cause *cause)
         if (e->size > 8 || (address && e->addr == address) || !e->visible || !cause_writes(e, e->addr, e->size))
             continue;
         other = (struct cause){0};
-        if (!is_read_later(n, i, f->fault.thread) || !tell_between(n, &other, i, true))
+        bool tells = acted ? e->kind == OP_ATOMIC_RMW : is_read_later(n, i, f->fault.thread);
+        if (!tells || !tell_between(n, &other, i, true))
             continue;
         if (address)
             return;
@@ -395,7 +417,9 @@ void cause_of_values(const struct finding *f, struct cause *cause)
     struct values v = values_of_statement(f);
     bool many = v.count > MOST_TOLD;
     if (v.count == 0 && f->fault.kind == FAULT_EXIT) {
-        tell_lost_update(f, cause);
+        tell_lost_update(f, cause, false);
+        if (!cause->text)
+            tell_lost_update(f, cause, true);
         return;
     }
     for (size_t i = v.count; i > 0; i--)
