@@ -170,6 +170,7 @@ environment()
     program ""
     GITHUB_RUN_ID=1 SHLVL=1 misses 0
     GITHUB_RUN_ID=2 SHLVL=7 hits 0
+    MALLOC_PERTURB_=$RANDOM CI_JOB_TOKEN=$RANDOM hits 0
     ANYTHING=1 misses 0
     LC_ALL=C.UTF-8 misses 0
     program 'if (getenv("GITHUB_RUN_ID")) wanted = atoi(getenv("GITHUB_RUN_ID"));'

@@ -19,7 +19,7 @@ set -o pipefail
 cd /mazurka
 mapfile -t slice < slice
 uname -srm
-make demo && VERBOSE=1 LIMIT=1500 tests/run.sh "${slice[@]}" | cat && echo "guest: all passed" || echo "guest: something failed"
+make demo && make && VERBOSE=1 LIMIT=1500 tests/run.sh "${slice[@]}" | cat && echo "guest: all passed" || echo "guest: something failed"
 sync
 echo o > /proc/sysrq-trigger
 sleep infinity

@@ -342,6 +342,8 @@ static int run(int argc, char **argv)
         settings.program = format_text("./%s", settings.program);
     const struct framework *f = !settings.framework ? framework_of(program)
                               : strcmp(settings.framework, "none") == 0 ? NULL : framework_named(settings.framework);
+    if (!settings.hunt)
+        unsetenv("MALLOC_PERTURB_"); /* Meson sets it to something else each time, for a malloc that no program has here */
     end_on_signals(NULL, NULL);
     struct test_cases cases = cases_of(&settings, &f);
     settings.kept = test_cache_open(&settings);

@@ -78,9 +78,14 @@ static bool names(const struct file_text *f, const char *variable)
 /* libc reads them, without a word in the program; and so do we. */
 static const char *const of_libraries[] = {"LANG=", "LANGUAGE=", "LC_", "TZ=", "TMPDIR=", "PWD=", "MAZURKA_", NULL};
 
+/* What build services tell each job, secrets among it. */
+static const char *const of_services[] = {"GITHUB_", "RUNNER_", "ACTIONS_", "CI_", "GITLAB_", "JENKINS_", "HUDSON_", "BUILD_", "JOB_",
+    "RUN_", NULL};
+
 bool environment_is_of_session(const char *variable)
 {
-    return is_of_session(variable) && !begins_with_one_of(variable, of_libraries);
+    bool varies = begins_with_one_of(variable, of_session) || begins_with_one_of(variable, of_services);
+    return varies && !begins_with_one_of(variable, of_libraries);
 }
 
 bool environment_is_named(const char *object, const char *variable)
