@@ -127,15 +127,28 @@ library()
     "$MAZURKA" cc -g -shared -fPIC wish.c -o libwish.so
     misses 1
     mkdir first
+    cp wish.c other.c
     sed 's/3/2/' wish.c >first/wish.c
     "$MAZURKA" cc -g -shared -fPIC first/wish.c -o first/libwish.so
     misses 0
+    # Its constructor runs before anything is noted.
+    printf '#include <stdlib.h>\nstatic int w = 2;\nint wish(void) { return w; }\n' >wish.c
+    printf '__attribute__((constructor)) static void begin(void) { w = access("data", 0) ? 2 : 3; }\n' >>wish.c
+    sed -i '1i#include <unistd.h>' wish.c
+    for compiler in "$MAZURKA cc" gcc; do
+        rm -f data
+        $compiler -g -shared -fPIC wish.c -o first/libwish.so
+        tested 0
+        echo >data
+        never 1
+    done
     # One that set-up loads itself, and finds in another place.
     unset LD_LIBRARY_PATH
     program 'void *l = dlopen(getenv("HERE"), RTLD_NOW); if (l) wanted = ((int (*)(void))dlsym(l, "wish"))();'
     export HERE=$PWD/libwish.so
     misses 1
-    cp first/libwish.so libwish.so
+    sed 's/3/2/' other.c >wish.c
+    "$MAZURKA" cc -g -shared -fPIC wish.c -o libwish.so
     misses 0
 }
 case_ "libraries" library

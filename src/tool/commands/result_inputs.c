@@ -10,6 +10,7 @@
 
 #include <xxhash.h>
 
+#include "tool/binary/elf/objects.h"
 #include "tool/checkpoint/kept_environment.h"
 #include "tool/checkpoint/surroundings.h"
 #include "tool/cli/json_file.h"
@@ -146,11 +147,22 @@ static void add_file(const char *path, bool whole)
     append(files, input_describe(path, whole));
 }
 
+/* Constructors of libraries run before anything is noted of what they read; but for those that compilers add: one, and one for hooks. */
+static void add_module(const struct wire_module *m)
+{
+    size_t added = m->flags & WIRE_MODULE_INSTRUMENTED ? 2 : 1;
+    bool apart = m->flags & (WIRE_MODULE_PROGRAM | WIRE_MODULE_RUNTIME) || library_is_systems(path_base(m->path));
+    if (!file_exists(m->path))
+        return;
+    add_file(m->path, false);
+    if (!apart && object_constructors(m->path) > added)
+        only_today(format_text("constructors of %s run before anything is noted", m->path));
+}
+
 static void add_files(const struct wire *w)
 {
     for (uint32_t i = 0; i < w->modules && i < WIRE_MAX_MODULES; i++)
-        if (file_exists(w->module[i].path))
-            add_file(w->module[i].path, false);
+        add_module(&w->module[i]);
     for (uint32_t i = 0; i < w->files && i < WIRE_MAX_FILES; i++) {
         if (w->file[i].noted == WIRE_FILE_LOST)
             only_today(format_text("%s", "the program asks about a file with too long a path"));

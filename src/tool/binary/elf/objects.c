@@ -247,3 +247,22 @@ int object_section_byte(const char *path, const char *name)
     close(fd);
     return most;
 }
+
+size_t object_constructors(const char *path)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    size_t count = SIZE_MAX;
+    if (fd < 0)
+        return count;
+    elf_version(EV_CURRENT);
+    Elf *elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
+    for (Elf_Scn *section = NULL; elf && (section = elf_nextscn(elf, section)) != NULL;) {
+        GElf_Shdr header;
+        count = count == SIZE_MAX ? 0 : count;
+        if (gelf_getshdr(section, &header) && header.sh_type == SHT_INIT_ARRAY)
+            count += header.sh_size / sizeof(uint64_t);
+    }
+    elf_end(elf);
+    close(fd);
+    return count;
+}

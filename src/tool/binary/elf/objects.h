@@ -31,6 +31,9 @@ bool library_is_instrumented(const char *path);
 /* The largest byte in the section of this name; -1: the file has none. */
 int object_section_byte(const char *path, const char *name);
 
+/* How many functions run when it is loaded; SIZE_MAX: that is not known. */
+size_t object_constructors(const char *path);
+
 /* Is a library of this name one of the C library, of the compilers or of Mazurka? */
 bool library_is_systems(const char *name);
 
