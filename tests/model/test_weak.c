@@ -180,6 +180,11 @@ static void random_programs(void)
     }
 }
 
+static bool is_judged(enum litmus_class c)
+{
+    return c < LITMUS_JUDGED || c == LITMUS_APART;
+}
+
 /* Most of them, whose sequentially consistent operations are mixed with weaker ones as real programs mix them, are explored exactly. */
 static void orders_kept_apart(void)
 {
@@ -224,7 +229,7 @@ static void print_classes(void)
     printf("| class | programs | outcomes | states | outcomes lost in | not said to be exact | outcomes too many in |\n");
     printf("| --- | ---: | ---: | ---: | ---: | ---: | ---: |\n");
     for (enum litmus_class c = 0; c < LITMUS_ALL; c++) {
-        if (c >= LITMUS_JUDGED && c < LITMUS_APART)
+        if (!is_judged(c))
             continue;
         struct tally tally = try_class(c);
         printf("| %s | %u | %llu | %llu | %u | %u | %u |\n", litmus_class_name(c), programs, (unsigned long long)tally.outcomes,
@@ -255,7 +260,9 @@ static void print_c(void)
             litmus_fill_with(&shapes[i], shapes[i].saying[k].orders, text);
             number = print_as_c(number, text);
         }
-    for (enum litmus_class c = 0; c < LITMUS_JUDGED; c++) {
+    for (enum litmus_class c = 0; c < LITMUS_ALL; c++) {
+        if (!is_judged(c))
+            continue;
         rng_seed(&rng, seed * LITMUS_CLASSES + c);
         for (unsigned i = 0; i < programs; i++) {
             litmus_random(c, &rng, text);
