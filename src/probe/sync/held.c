@@ -13,29 +13,15 @@ static bool is_held(uint64_t addr, struct held *out)
     return true;
 }
 
-typedef uint32_t words __attribute__((vector_size(16), aligned(8), may_alias));
-typedef int32_t answers __attribute__((vector_size(16)));
-enum { AT_ONCE = 8, AHEAD = AT_ONCE * sizeof(words) };
-
-/* Is there no word in the next AHEAD bytes that names a holder? Large blocks are mostly something else. */
-static inline bool names_nobody(uint64_t addr)
-{
-    const words *at = (const words *)addr;
-    words first = {SYNC_TAG + 1, SYNC_TAG + 1, SYNC_TAG + 1, SYNC_TAG + 1}, most = {MAX_THREADS, MAX_THREADS, MAX_THREADS, MAX_THREADS};
-    answers any = {0};
-    for (unsigned i = 0; i < AT_ONCE; i++)
-        any |= (answers)(at[i] - first < most);
-    return (any[0] | any[1] | any[2] | any[3]) == 0;
-}
-
+/* In heaps only where mutexes have been taken. */
 bool held_in(uint64_t lo, uint64_t hi, struct held *out)
 {
-    for (uint64_t addr = (lo + 7) & ~(uint64_t)7; addr + sizeof(pthread_mutex_t) <= hi; addr += 8) {
-        while (addr + AHEAD + sizeof(pthread_mutex_t) <= hi && names_nobody(addr))
-            addr += AHEAD;
+    const struct mutex_places *taken = &mz__mutexes_taken;
+    bool heap = lo - mz__layout.heap_lo < mz__hot.arena_size - mz__layout.slots_size;
+    uint64_t from = heap && taken->lo > lo ? taken->lo : lo, end = heap && taken->hi < hi ? taken->hi : hi;
+    for (uint64_t addr = (from + 7) & ~(uint64_t)7; addr < end && addr + sizeof(pthread_mutex_t) <= hi; addr += 8)
         if (is_held(addr, out) && mutex_at(addr)->made == sync_made(addr))
             return true;
-    }
     return false;
 }
 

@@ -6,6 +6,7 @@
 static inline void set_holder(struct mutex *m, uint32_t holder)
 {
     light_stepped();
+    mutex_taken(m);
     undo_in_cell(layout_near_cell((uint64_t)m), (uint64_t)m, 0);
     m->holder = holder;
     if (UNLIKELY(mz__hot.watched & batched_steps_bit((uint64_t)m)))

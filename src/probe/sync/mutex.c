@@ -44,9 +44,12 @@ threadset mutex_holders(uint64_t addr)
     return sync_holders(mutex_at(addr)->holder);
 }
 
+struct mutex_places mz__mutexes_taken;
+
 /* The mutex is free, or recursive and already t's own. */
 static void acquire(struct thread *t, struct mutex *m)
 {
+    mutex_taken(m);
     if (m->holder == 0)
         mem_set(&m->holder, sync_held_by(t));
     else

@@ -25,6 +25,22 @@ enum { MUTEX_TYPE = 3 }; /* part of kind that is PTHREAD_MUTEX_NORMAL, _RECURSIV
 static inline struct mutex *mutex_at(uint64_t addr) { return (struct mutex *)addr; }
 static inline int mutex_type(const struct mutex *m) { return m->kind & MUTEX_TYPE; }
 
+/* Where in the heaps mutexes have been taken since the process began, on whatever path: all of them lie in [lo, hi). */
+struct mutex_places {
+    uint64_t lo, hi;
+};
+extern struct mutex_places mz__mutexes_taken;
+
+static inline void mutex_taken(const struct mutex *m)
+{
+    struct mutex_places *p = &mz__mutexes_taken;
+    uint64_t addr = (uint64_t)m;
+    if (addr - p->lo < p->hi - p->lo || addr - mz__layout.heap_lo >= mz__hot.arena_size - mz__layout.slots_size)
+        return;
+    p->lo = p->hi == 0 || addr < p->lo ? addr : p->lo;
+    p->hi = addr >= p->hi ? addr + 1 : p->hi;
+}
+
 enum sync_state mutex_state(const struct mutex *m);
 
 /* Could t lock the mutex now? Also true if it is no usable mutex: then locking it reports that. */
