@@ -99,8 +99,8 @@ done
 [ -z "$pattern" ] || exit 0
 cat <<'END'
 
-What has no weaker atomics pays nothing: least seconds of a processor, of five checks in turn with sequential consistency alone and with both models
-(`--memory-model=auto`). The states are the same.
+What has no weaker atomics pays nothing: least seconds of a processor, of five checks in turn with sequential consistency alone and with
+both models (`--memory-model=auto`). The states are the same.
 
 | program | sc | auto |
 | --- | ---: | ---: |
