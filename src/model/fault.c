@@ -52,3 +52,24 @@ uint64_t fault_identity(const struct fault *f)
     hash = hash_bytes(hash, &f->line, sizeof f->line);
     return hash_bytes(hash, f->text, strlen(f->text));
 }
+
+/* "read of 8 bytes in the frame of a returned function (of thread 0)": what is behind the use. */
+static const char *whereabouts(const struct fault *f)
+{
+    static const char in_frame[] = " in the frame of ";
+    for (const char *text = f->text, *end = text + strlen(text); text + sizeof in_frame <= end; text++)
+        if (memcmp(text, in_frame, sizeof in_frame - 1) == 0)
+            return text;
+    return NULL;
+}
+
+bool fault_has_object_of(const struct fault *f, const struct fault *other)
+{
+    const char *here = whereabouts(f), *there = whereabouts(other);
+    if (f->kind != FAULT_MEMORY || other->kind != FAULT_MEMORY)
+        return false;
+    if (here && there)
+        return strcmp(here, there) == 0;
+    return f->block.start && f->block.freed_pc && other->block.freed_pc && f->block.start == other->block.start &&
+        f->block.pc == other->block.pc;
+}

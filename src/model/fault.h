@@ -104,6 +104,9 @@ bool fault_ends_search(const struct fault *f);
 /* The same for faults that are told as one: of one kind, at one place, with one text. */
 uint64_t fault_identity(const struct fault *f);
 
+/* Uses of memory that has ended, of one block or of the frames of one stack: different places show the same mistake. */
+bool fault_has_object_of(const struct fault *f, const struct fault *other);
+
 extern const char *const fault_words[FAULT_KINDS];
 extern const char *const fault_meanings[FAULT_KINDS];
 

@@ -66,7 +66,7 @@ struct wire_event {
     uint16_t newer;        /* weak memory: values there that are newer than the one that it read, or wrote */
     struct thread_words enabled; /* threads that could have run instead */
     uint64_t addr, addr2;
-    uint64_t arg[2];       /* operands */
+    uint64_t arg[3];       /* operands */
     uint64_t before, after;/* first 8 bytes of the memory at addr, before and after the operation */
     uint64_t result;       /* what the call returned */
     uint64_t pc;

@@ -73,6 +73,7 @@ struct wire_config {
     bool     drawn;             /* write states and transitions down as a graph */
     struct wire_steering steering;
     struct fault sought;        /* this one alone is looked for; FAULT_NONE: any */
+    bool     sought_object;     /* or any use of what it has used */
     char     trust[1024];       /* functions, separated by commas, that need no guard */
     char     notice[64];        /* the runtime notes whether the program prints this; empty: it does not look */
     bool     unchecked_memory;  /* accesses to freed memory and the like are not looked for */

@@ -322,6 +322,7 @@ static struct search_config configure(const struct wire *wire)
         .weak = c->memory_model == WIRE_MEMORY_C11 && c->mode == WIRE_SEARCH,
         .search = search_of(c),
         .sought = c->sought.kind != FAULT_NONE ? &c->sought : NULL,
+        .sought_object = c->sought_object,
         .unprepared = c->drawn,
         .schedule = wire_decisions(wire),
         .schedule_count = wire->path_count,

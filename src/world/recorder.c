@@ -93,7 +93,7 @@ void recorder_before(struct recorder *r, const struct thread *t, unsigned choice
                              .order = op->order, .visible = r->first, .choice_point = r->first && r->choices > 1,
                              .choice = (uint16_t)choice, .choices = (uint16_t)r->choices, .size = op->size,
                              .enabled = threadset_pack(r->enabled), .addr = op->addr, .addr2 = op->addr2,
-                             .arg = {op->arg[0], op->arg[1]}, .pc = op->pc, .depth = t->depth, .yielded = op->yields > 0};
+                             .arg = {op->arg[0], op->arg[1], op->arg[2]}, .pc = op->pc, .depth = t->depth, .yielded = op->yields > 0};
     r->first = false;
     e->before = e->after = peek(op->addr, op->size);
     /* Places are those of calls, which lie before where they return to: a thread that starts has called nothing yet. */

@@ -70,6 +70,26 @@ lost_elsewhere.c:19"
 case_ "an exit status, and what was looked at before" cause_is checked_before.c "thread 1 (take) read left = 1 at \
 checked_before.c:8; then thread 2 (take) wrote left: 1 → 0 at checked_before.c:9, before thread 1 wrote left: 0 → -1 at checked_before.c:9"
 case_ "what nobody has come to write" cause_is never_ran.c "ran is still 0: no step has written it"
+case_ "a semaphore that was posted too rarely" cause_is one_post.c "thread 0 (main) waits at one_post.c:26 (sem wait done), and nobody is \
+left who would end that: it was taken once, and posted once, at one_post.c:13 by thread 1 (work)"
+case_ "two that have written at the place that both had read; text" cause_is written_over.c 'line is "beta ", written by thread 2 (append) \
+at written_over.c:25, as by thread 1 (append) before; both had read used = 0, at written_over.c:11, before either wrote it'
+
+# The simplest use of what has ended is shown, also where another one was found; with --all each is told.
+returned()
+{
+    cause_is returned_frame.c "thread 0 (main) returned from start at returned_frame.c:19, which ended job.id, while thread 1 (work) still \
+used it: thread 1 was handed a pointer to it when it was created at returned_frame.c:18"
+    grep "^interleaving: .*, 0 preemptions" said
+    grep -F "read start's job.id (thread 0) = " said
+    "$MAZURKA" check returned_frame.c --no-trace --all >said || [ $? = 1 ]
+    is 2 "$(grep -c '^bug: ' said)"
+}
+case_ "a frame that has ended" returned
+case_ "a frame that has ended, captured by a lambda" cause_is captured.cpp "thread 0 (main) returned from start at captured.cpp:9, which \
+ended local, while thread 1 (start(int)::{lambda()#1}) still used it"
+case_ "the stack of a thread that has ended" cause_is ended_stack.c "thread 1 (work) returned from work at ended_stack.c:11, which ended \
+value, while thread 0 (main) still used it: thread 0 took the pointer from shared at ended_stack.c:19"
 no_cause()
 {
     for seed in 1 2 3 4 5 6 7 8; do

@@ -165,7 +165,8 @@ relevant+='findings[.][0-9]+[.](kind|text|headline|place[.]line))$|accesses[.][0
 
 # For each result: the number of races and of other findings, and the lines of races; counters that do not depend on --self-check;
 # what must not depend on dead values or on the reduction: verdict, findings, ends. Races are found in whatever order and by whatever
-# threads, and are told as a schedule shows them that may have been minimized; a loop or a recursion has no one place where it fails.
+# threads, and races and uses of freed memory are told as a schedule shows them that may have been minimized; a loop or a recursion has
+# no one place where it fails.
 declare -A value=() races_in=() others_in=() race_lines_in=() counts=() found=()
 what_counts()
 {
@@ -197,8 +198,8 @@ load() # RESULT..., of $work/RESULT.json: into value["RESULT PATH"] and the othe
             said+="$path $got|" kind_of=$got
             [ "$got" = race ] && races_in[$result]=$((races_in[$result] + 1)) || others_in[$result]=$((others_in[$result] + 1))
             ;;
-        findings.*.text) [[ $others && $minimize$kind_of != 2srace ]] && said+="$path $got|" ;;
-        findings.*.line) [[ $placed && $minimize$kind_of != 2srace ]] && said+="$path $got|" ;;
+        findings.*.text) [[ $others && $minimize$kind_of != 2s@(race|memory) ]] && said+="$path $got|" ;;
+        findings.*.line) [[ $placed && $minimize$kind_of != 2s@(race|memory) ]] && said+="$path $got|" ;;
         verdict) said+="$path $got|" ;;
         statistics.states | statistics.transitions | statistics.revisits | statistics.end_states | statistics.deadlocks)
             counts[$result]+="$path $got|"

@@ -42,7 +42,8 @@ static bool keep_finding(struct engine *e, const struct fault *f, uint64_t most,
 static bool is_sought(const struct engine *e, const struct fault *f)
 {
     const struct fault *sought = e->config->sought;
-    return !sought || fault_ends_search(f) || fault_identity(f) == fault_identity(sought);
+    return !sought || fault_ends_search(f) || fault_identity(f) == fault_identity(sought) ||
+        (e->config->sought_object && fault_has_object_of(f, sought));
 }
 
 void engine_noticed(struct engine *e, const struct fault *f)

@@ -91,6 +91,7 @@ struct search_config {
     bool     races;            /* data races are looked for */
     bool     weak;             /* atomic operations go by weak memory */
     const struct fault *sought; /* the only one that counts; NULL: any does */
+    bool sought_object;         /* others of its object count, too */
     bool     unprepared;       /* what is shared is known, mostly: no walks before the search */
     bool     pair_unmatched;   /* search "pairwise" matches no states: for tests */
     const struct wire_decision *schedule; /* search "replay" */

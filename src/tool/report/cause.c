@@ -103,7 +103,11 @@ struct cause cause_of(const struct finding *f)
         if (!cause_of_stale(f, &cause))
             cause_of_values(f, &cause);
         break;
-    case FAULT_MEMORY: cause_of_freed(f, &cause); break;
+    case FAULT_MEMORY:
+        cause_of_freed(f, &cause);
+        if (!cause.text)
+            cause_of_returned(f, &cause);
+        break;
     case FAULT_RACE: cause_of_race(f, &cause); break;
     case FAULT_DEADLOCK: cause_of_deadlock(f, &cause); break;
     case FAULT_MISUSE: cause_of_misuse(f, &cause); break;

@@ -23,6 +23,7 @@ bool cause_names(const struct cause *cause, const struct step *step);
 void cause_of_values(const struct finding *f, struct cause *cause);
 void cause_of_race(const struct finding *f, struct cause *cause);
 void cause_of_freed(const struct finding *f, struct cause *cause);
+void cause_of_returned(const struct finding *f, struct cause *cause);
 void cause_of_deadlock(const struct finding *f, struct cause *cause);
 void cause_of_misuse(const struct finding *f, struct cause *cause);
 

@@ -1,4 +1,5 @@
-/* cause_memory.c - of a data race: what would have ordered the accesses; of a block that was freed: who freed it, and who still had it. */
+/* cause_memory.c - of a data race: what would have ordered the accesses; of a block that was freed: who freed it, and who still had it; of
+ * a frame: who returned from it, and who still had a pointer into it. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -115,13 +116,13 @@ void cause_of_race(const struct finding *f, struct cause *c)
 
 /* --- freed blocks -------------------------------------------------------------------------------------------------------- */
 
-/* Where a thread has read a pointer to the block from what threads share, before `event`. */
-static uint64_t pointer_read(const struct naming *n, unsigned thread, const struct fault_block *b, uint64_t event)
+/* Where a thread has read a pointer to these bytes from what threads share, before `event`. */
+static uint64_t pointer_read(const struct naming *n, unsigned thread, uint64_t start, uint64_t size, uint64_t event)
 {
     for (uint64_t i = event; i > 0; i--) {
         const struct wire_event *e = naming_event(n, i - 1);
         bool load = e->kind == OP_READ || e->kind == OP_ATOMIC_LOAD;
-        if (load && e->thread == thread && e->visible && e->size == 8 && e->before == b->start)
+        if (load && e->thread == thread && e->visible && e->size == 8 && e->before - start < size)
             return i - 1;
     }
     return AT_THE_END;
@@ -205,7 +206,7 @@ void cause_of_freed(const struct finding *f, struct cause *c)
             tell_same_look(n, c, e->thread, freed, thread);
         return;
     }
-    uint64_t got = pointer_read(n, thread, b, freed), used = use_before(n, thread, b, freed);
+    uint64_t got = pointer_read(n, thread, b->start, 1, freed), used = use_before(n, thread, b, freed);
     const struct wire_event *g = naming_event(n, got), *u = naming_event(n, used);
     if (e->thread == thread) {
         cause_add(c, "%s freed %s itself at %s", by, what, where);
@@ -220,4 +221,80 @@ void cause_of_freed(const struct finding *f, struct cause *c)
     } else {
         cause_add(c, "%s freed %s at %s before %s used it at %s", by, what, where, user, place_text(n, &f->place));
     }
+}
+
+/* --- frames of functions that have returned ------------------------------------------------------------------------------ */
+
+/* How a thread came by a pointer into a stack. */
+struct pointer {
+    uint64_t got;    /* where it read it from what threads share, or was created with it; AT_THE_END: unknown */
+    uint64_t origin; /* where that was written, or the thread created by the frame's own: the frame was there */
+};
+
+static uint64_t write_of(const struct naming *n, uint64_t read)
+{
+    const struct wire_event *r = naming_event(n, read), *e;
+    for (uint64_t i = read; i > 0; i--) {
+        e = naming_event(n, i - 1);
+        if (cause_writes(e, r->addr, r->size))
+            return e->after == r->before ? i - 1 : AT_THE_END;
+    }
+    return AT_THE_END;
+}
+
+static struct pointer pointer_into(const struct naming *n, unsigned thread, unsigned owner, uint64_t address)
+{
+    enum { NEAR = 4096 }; /* bytes of an object */
+    const struct wire_thread *t = naming_record(n, thread, AT_THE_END);
+    const struct wire_event *born = t ? naming_event(n, t->event) : NULL;
+    bool by_owner = born && born->thread == owner;
+    uint64_t read = pointer_read(n, thread, address - NEAR + 1, NEAR, naming_events(n));
+    if (by_owner && address - born->arg[2] < NEAR)
+        return (struct pointer){t->event, t->event};
+    if (read != AT_THE_END)
+        return (struct pointer){read, write_of(n, read)};
+    return (struct pointer){AT_THE_END, by_owner ? t->event : AT_THE_END};
+}
+
+/* The first return of a thread since `origin` from a function that had the address in its frame. */
+static uint64_t returned_since(const struct naming *n, unsigned owner, uint64_t address, uint64_t origin)
+{
+    const struct wire_event *e;
+    for (uint64_t i = origin; (e = naming_event(n, i)) != NULL; i++)
+        if (e->thread == owner && e->kind == OP_RETURN && e->addr <= address && address < naming_frame_end(e))
+            return i;
+    return AT_THE_END;
+}
+
+static void tell_pointer(const struct naming *n, struct cause *c, unsigned thread, uint64_t got)
+{
+    const struct wire_event *g = naming_event(n, got);
+    if (!g)
+        return;
+    if (g->kind == OP_CREATE)
+        cause_add(c, ": thread %u was handed a pointer to it when it was created at %s", thread, cause_line(n, g));
+    else
+        cause_add(c, ": thread %u took the pointer from %s at %s", thread, name_object(n, got, g->addr, g->size), cause_line(n, g));
+    cause_mark(c, got);
+}
+
+void cause_of_returned(const struct finding *f, struct cause *c)
+{
+    const struct naming *n = &f->naming;
+    unsigned thread = f->fault.thread;
+    int owner = naming_thread_of(n, f->fault.addr);
+    if (owner < 0)
+        return;
+    struct pointer p = pointer_into(n, thread, (unsigned)owner, f->fault.addr);
+    uint64_t returned = p.origin == AT_THE_END ? AT_THE_END : returned_since(n, (unsigned)owner, f->fault.addr, p.origin);
+    const struct wire_event *e = naming_event(n, returned);
+    if (!e)
+        return;
+    struct place at = naming_place(n, e->stack, e->stack_used);
+    char *what = name_object(n, returned, f->fault.addr, 1);
+    what = starts_with(what, "thread ") ? format_text("its frame") : what;
+    cause_add(c, "%s returned from %s at %s, which ended %s, while %s still used it", cause_thread(n, e->thread),
+        at.function ? at.function : "the function", cause_line(n, e), what, cause_thread(n, thread));
+    cause_mark(c, returned);
+    tell_pointer(n, c, thread, p.got);
 }

@@ -43,7 +43,7 @@ static bool is_unwritten(const struct naming *n, uint64_t event, const struct wi
     for (uint64_t i = 0; i < event; i++)
         if (cause_writes(naming_event(n, i), e->addr, e->size))
             return false;
-    return e->addr != 0 && type.kind != VALUE_POINTER && !starts_with(name, "heap block ") &&
+    return e->addr != 0 && type.kind != VALUE_POINTER && type.kind != VALUE_THREAD && !starts_with(name, "heap block ") &&
            !starts_with(name_object(n, event, e->addr, e->size), "0x") && !symbols_in_runtime(n->symbols, e->addr);
 }
 
@@ -330,15 +330,53 @@ static void tell_outdated(const struct naming *n, struct cause *c, uint64_t even
     cause_mark(c, later);
 }
 
+/* The thread writes after an event what it has read there. */
+static bool writes_then(const struct naming *n, uint64_t read)
+{
+    const struct wire_event *what = naming_event(n, read), *e;
+    for (uint64_t i = read + 1; (e = naming_event(n, i)) != NULL; i++)
+        if (e->thread == what->thread && cause_writes(e, what->addr, what->size))
+            return true;
+    return false;
+}
+
+static bool is_written_between(const struct naming *n, uint64_t one, uint64_t two)
+{
+    uint64_t first = one < two ? one : two, last = one < two ? two : one;
+    uint64_t written = write_before(n, naming_event(n, first), last, BY_ANYBODY, 0);
+    return written != AT_THE_END && written > first;
+}
+
+/* Both have read one value of what they write later, before they have done the same: neither has seen what the other has done. */
+static void tell_same_look(const struct naming *n, struct cause *c, uint64_t first, uint64_t second)
+{
+    unsigned other = naming_event(n, first)->thread, thread = naming_event(n, second)->thread;
+    for (uint64_t i = second; i > 0; i--) {
+        const struct wire_event *e = naming_event(n, i - 1), *o;
+        bool look = e->thread == thread && e->visible && e->size <= 8 && cause_reads(e, e->addr, e->size) &&
+            !cause_writes(e, e->addr, e->size);
+        uint64_t same = look ? read_before(n, e, first, other) : AT_THE_END;
+        char *object, *value;
+        if (!(o = naming_event(n, same)) || ((o->before ^ e->before) & mask_of(e->size)) || is_written_between(n, same, i - 1) ||
+            !writes_then(n, same) || !writes_then(n, i - 1) || !(value = value_at(n, i - 1, e->before, &object)))
+            continue;
+        cause_add(c, "; both had read %s = %s, at %s, before either wrote it", object, value, cause_line(n, e));
+        cause_mark(c, same);
+        cause_mark(c, i - 1);
+        return;
+    }
+}
+
 /* Both threads have done the same, and one of them should not have: a task that was run twice. */
 static void tell_writer_before(const struct naming *n, struct cause *c, uint64_t written)
 {
     const struct wire_event *w = naming_event(n, written), *x;
     uint64_t before = write_before(n, w, written, BY_ANYBODY, 0);
-    if (!(x = naming_event(n, before)) || x->thread == w->thread || x->pc != w->pc || x->addr != w->addr || x->size != w->size)
+    if (!(x = naming_event(n, before)) || x->thread == w->thread || x->pc != w->pc || x->addr != w->addr)
         return;
     cause_add(c, ", as by %s before", cause_thread(n, x->thread));
     cause_mark(c, before);
+    tell_same_look(n, c, before, written);
 }
 
 static void tell_value(const struct finding *f, struct cause *c, uint64_t event)

@@ -215,6 +215,33 @@ static bool tell_loop(const struct naming *n, struct cause *c, const struct wire
     return true;
 }
 
+static char *times(unsigned count)
+{
+    return count == 0 ? format_text("never") : count == 1 ? format_text("once") : format_text("%u times", count);
+}
+
+/* How often a semaphore was posted and taken, and the last post: who has counted on more finds the one that is missing. */
+static void tell_posts(const struct naming *n, struct cause *c, uint64_t semaphore)
+{
+    unsigned posts = 0, taken = 0;
+    uint64_t last = AT_THE_END;
+    const struct wire_event *e;
+    for (uint64_t i = 0; (e = naming_event(n, i)) != NULL; i++) {
+        if (e->addr != semaphore || e->pending || e->result != 0)
+            continue;
+        taken += e->kind == OP_SEM_WAIT || e->kind == OP_SEM_TRYWAIT || e->kind == OP_SEM_TIMEDWAIT;
+        posts += e->kind == OP_SEM_POST;
+        last = e->kind == OP_SEM_POST ? i : last;
+    }
+    if (!(e = naming_event(n, last))) {
+        cause_add(c, ": no thread has posted it");
+        return;
+    }
+    cause_add(c, ": it was taken %s, and posted %s, %sat %s by %s", times(taken), times(posts), posts > 1 ? "the last time " : "",
+        cause_line(n, e), cause_thread(n, e->thread));
+    cause_mark(c, last);
+}
+
 /* Who waits for nobody in particular: the others wait for these. */
 static bool tell_root(const struct finding *f, struct cause *c, const struct wire_waiter *w)
 {
@@ -244,6 +271,8 @@ static bool tell_root(const struct finding *f, struct cause *c, const struct wir
         struct pending pending = steps_pending(w);
         cause_add(c, "%s waits at %s (%s)%s%s", cause_thread(n, w->thread), line_of(n, w), name_pending(n, AT_THE_END, &pending),
             w->note[0] ? ": " : ", and nobody is left who would end that", w->note);
+        if (w->kind == OP_SEM_WAIT && !w->note[0])
+            tell_posts(n, c, w->addr);
         return true;
     }
     return false;

@@ -88,6 +88,12 @@ static bool is_left(const struct finding *f, const struct effort *e)
     return left_for_search(f, e).states > 0;
 }
 
+/* The same mistake may show sooner in another use of what has ended. Who wants all findings has that one, too. */
+static bool takes_siblings(const struct launch *search)
+{
+    return !search->config.all_faults;
+}
+
 /* The search's finding, if it has one that a replay confirms and that is smaller. */
 static void take_smaller(struct finding *f, const struct launch *l, struct effort *effort)
 {
@@ -124,6 +130,7 @@ static enum wire_verdict attempt(struct finding *f, const struct launch *search,
     struct launch l = like_before(f, search);
     strcpy(l.config.search, a->search);
     l.config.steering = a->steering;
+    l.config.sought_object = takes_siblings(search);
     limit(&l.config, a->most);
     launch_run(&l);
     spend(effort, &l);

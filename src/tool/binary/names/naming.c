@@ -1,6 +1,7 @@
 /* naming.c - names of threads and memory in a replay. Operations are in operations.c. */
 #include "tool/binary/names/naming.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -96,6 +97,11 @@ char *name_thread(const struct naming *n, unsigned thread, uint64_t event)
     return start ? format_text("thread %u (%s)", thread, start) : format_text("thread %u", thread);
 }
 
+uint64_t naming_frame_end(const struct wire_event *e)
+{
+    return e->stack_used > 1 && e->sp[1] ? e->sp[1] : UINT64_MAX;
+}
+
 /* --- memory ------------------------------------------------------------------------------------------------------------ */
 
 /* Which of equal pieces of an area laid out by thread number; -1 if outside. There is one for each number that the runtime has: the heaps
@@ -178,10 +184,28 @@ static char *name_thread_local(const struct naming *n, unsigned owner, uint64_t 
     return !name || (seen_by && seen_by->thread == owner) ? name : format_text("%s (thread %u)", name, owner);
 }
 
+/* In a frame that has ended, by the return from it, if there was one return only from a frame that had the address. */
+static char *name_returned(const struct naming *n, unsigned owner, uint64_t event, const struct extent *x, struct value_type *type)
+{
+    enum { FAR = 5000 };
+    const struct wire_event *returned = NULL, *e;
+    uint64_t count = naming_events(n), upto = event < count ? event + 1 : count;
+    for (uint64_t i = upto; i > 0 && upto - i < FAR; i--) {
+        e = naming_event(n, i - 1);
+        if (e->thread != owner || e->kind != OP_RETURN || e->addr > x->address || x->address >= naming_frame_end(e))
+            continue;
+        if (returned)
+            return NULL;
+        returned = e;
+    }
+    return returned ? local_at_event(n, returned, naming_event(n, event), x, type) : NULL;
+}
+
 /* In a frame, or in thread-local storage, which lies behind them. */
 static char *name_on_stack(const struct naming *n, unsigned owner, uint64_t event, const struct extent *x, struct value_type *type)
 {
     char *name = name_local(n, owner, event, x, type);
+    name = name ? name : name_returned(n, owner, event, x, type);
     return name ? name : name_thread_local(n, owner, event, x, type);
 }
 
@@ -252,8 +276,10 @@ static char *name_known(const struct naming *n, uint64_t event, uint64_t address
     if (symbols_in_runtime(n->symbols, address)) /* which stands in for it */
         return format_text("state of the C library");
     const char *text = symbols_text(n->symbols, address);
-    if (text && *text)
+    if (text && *text) {
+        type->kind = VALUE_TEXT;
         return name_literal(text, strlen(text));
+    }
     return as_stream(symbols_raw(n->symbols, address));
 }
 
@@ -305,8 +331,24 @@ static char *name_target(const struct naming *n, uint64_t event, const struct va
     return !name || (block && strcmp(name, block->name) == 0) ? name : format_text("&%s", name);
 }
 
+/* Zeros behind it are no part of it. NULL: it has others than characters that can be printed. */
+static char *name_text(uint64_t bits, uint32_t size)
+{
+    char bytes[sizeof bits];
+    memcpy(bytes, &bits, sizeof bits);
+    while (size > 0 && bytes[size - 1] == '\0')
+        size--;
+    for (uint32_t i = 0; i < size; i++)
+        if (!isprint((unsigned char)bytes[i]) && !strchr("\n\t", bytes[i]))
+            return NULL;
+    return name_literal(bytes, size);
+}
+
 char *name_value(const struct naming *n, uint64_t event, const struct value_type *type, uint32_t size, uint64_t bits)
 {
+    char *text = type->kind == VALUE_TEXT && size <= sizeof bits ? name_text(bits, size) : NULL;
+    if (text)
+        return text;
     int thread = type->kind == VALUE_THREAD ? naming_thread_of(n, bits) : -1;
     if (thread >= 0)
         return format_text("thread %d", thread);
@@ -319,7 +361,7 @@ char *name_value_of(const struct naming *n, uint64_t event, const char *object, 
     uint64_t bits)
 {
     char *text = name_value(n, event, type, size, bits);
-    return text && strcmp(text, object) == 0 ? format_text("not NULL") : text;
+    return text && type->kind != VALUE_TEXT && strcmp(text, object) == 0 ? format_text("not NULL") : text;
 }
 
 char *name_literal(const char *bytes, size_t length)

@@ -26,6 +26,9 @@ struct place naming_place(const struct naming *n, const uint64_t *stack, uint32_
 struct place naming_created(const struct naming *n, const struct wire_thread *t); /* where the thread was */
 bool         naming_is_openmp(const struct place *p); /* in its runtime, which is ours */
 
+/* Of the function that an event returns from: where its caller's frame begins. */
+uint64_t naming_frame_end(const struct wire_event *e);
+
 /* "thread 1 (worker)" */
 char *name_thread(const struct naming *n, unsigned thread, uint64_t event);
 /* Name of its start function, "main" for the first thread. */

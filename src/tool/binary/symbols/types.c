@@ -264,6 +264,15 @@ static bool is_meant_whole(Dwarf_Die *type, uint64_t offset, uint32_t size)
     return size == 0 && offset == 0 && dwarf_tag(type) != DW_TAG_array_type;
 }
 
+static bool is_of_characters(Dwarf_Die *type)
+{
+    Dwarf_Die element;
+    struct value_type of = {0};
+    if (dwarf_tag(type) == DW_TAG_array_type && types_of(type, &element) && types_strip(&element))
+        leaf_type(&element, &of);
+    return of.kind == VALUE_CHARACTER;
+}
+
 void types_descend(const struct symbols *s, Dwarf_Die *start, uint64_t offset, uint32_t size, FILE *name, struct value_type *out)
 {
     Dwarf_Die type = *start;
@@ -290,4 +299,6 @@ void types_descend(const struct symbols *s, Dwarf_Die *start, uint64_t offset, u
     out->size = (uint32_t)types_size(&type);
     if (offset == 0 && (size == 0 || size == out->size))
         leaf_type(&type, out);
+    if (out->kind == VALUE_UNKNOWN && size > 1 && is_of_characters(&type))
+        out->kind = VALUE_TEXT;
 }

@@ -80,6 +80,7 @@ char *value_text(struct symbols *s, const struct value_type *type, uint32_t size
         name = enumerator((Dwarf_Die *)&type->die, value);
         return name ? name : format_text("%" PRId64, value);
     case VALUE_THREAD:
+    case VALUE_TEXT:
     case VALUE_UNKNOWN:
         if (positive > 0xffffffff && value > 0)
             return format_text("0x%" PRIx64, positive);

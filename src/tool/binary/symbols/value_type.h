@@ -5,8 +5,8 @@
 #include <elfutils/libdw.h>
 #include <stdint.h>
 
-enum value_kind { VALUE_UNKNOWN, VALUE_SIGNED, VALUE_UNSIGNED, VALUE_BOOLEAN, VALUE_CHARACTER, VALUE_FLOAT, VALUE_POINTER,
-    VALUE_ENUM, VALUE_THREAD };
+enum value_kind { VALUE_UNKNOWN, VALUE_SIGNED, VALUE_UNSIGNED, VALUE_BOOLEAN, VALUE_CHARACTER, VALUE_TEXT, VALUE_FLOAT,
+    VALUE_POINTER, VALUE_ENUM, VALUE_THREAD }; /* TEXT: several characters of an array */
 
 struct value_type {
     enum value_kind kind;
