@@ -75,6 +75,9 @@ left who would end that: it was taken once, and posted once, at one_post.c:13 by
 case_ "two that have written at the place that both had read; text" cause_is written_over.c 'line is "beta ", written by thread 2 (append) \
 at written_over.c:25, as by thread 1 (append) before; both had read used = 0, at written_over.c:11, before either wrote it'
 
+case_ "two that have taken one place" cause_is same_place.c "id[1] is still 0: no step has written it; thread 1 (reserve) wrote next_free \
+at same_place.c:18, and so did thread 2 (reserve) before; both had read next_free = 0, at same_place.c:10, before either wrote it"
+
 # The simplest use of what has ended is shown, also where another one was found; with --all each is told.
 returned()
 {

@@ -348,7 +348,7 @@ static bool is_written_between(const struct naming *n, uint64_t one, uint64_t tw
 }
 
 /* Both have read one value of what they write later, before they have done the same: neither has seen what the other has done. */
-static void tell_same_look(const struct naming *n, struct cause *c, uint64_t first, uint64_t second)
+static bool tell_same_look(const struct naming *n, struct cause *c, uint64_t first, uint64_t second)
 {
     unsigned other = naming_event(n, first)->thread, thread = naming_event(n, second)->thread;
     for (uint64_t i = second; i > 0; i--) {
@@ -363,23 +363,51 @@ static void tell_same_look(const struct naming *n, struct cause *c, uint64_t fir
         cause_add(c, "; both had read %s = %s, at %s, before either wrote it", object, value, cause_line(n, e));
         cause_mark(c, same);
         cause_mark(c, i - 1);
-        return;
+        return true;
     }
+    return false;
 }
 
 /* Both threads have done the same, and one of them should not have: a task that was run twice. */
-static void tell_writer_before(const struct naming *n, struct cause *c, uint64_t written)
+static uint64_t same_before(const struct naming *n, uint64_t written)
 {
     const struct wire_event *w = naming_event(n, written), *x;
     uint64_t before = write_before(n, w, written, BY_ANYBODY, 0);
-    if (!(x = naming_event(n, before)) || x->thread == w->thread || x->pc != w->pc || x->addr != w->addr)
+    bool same = (x = naming_event(n, before)) != NULL && x->thread != w->thread && x->pc == w->pc && x->addr == w->addr;
+    return same ? before : AT_THE_END;
+}
+
+static void tell_writer_before(const struct naming *n, struct cause *c, uint64_t written)
+{
+    uint64_t before = same_before(n, written);
+    if (before == AT_THE_END)
         return;
-    cause_add(c, ", as by %s before", cause_thread(n, x->thread));
+    cause_add(c, ", as by %s before", cause_thread(n, naming_event(n, before)->thread));
     cause_mark(c, before);
     tell_same_look(n, c, before, written);
 }
 
-static void tell_value(const struct finding *f, struct cause *c, uint64_t event)
+/* What is missing was done elsewhere: two have written at one place, of which each has taken it that it is its own. */
+static void tell_collision(const struct naming *n, struct cause *c)
+{
+    const struct wire_event *e;
+    for (uint64_t i = 0; (e = naming_event(n, i)) != NULL; i++) {
+        struct cause look = {0};
+        uint64_t before = e->visible && cause_writes(e, e->addr, e->size) ? same_before(n, i) : AT_THE_END;
+        if (before == AT_THE_END || !tell_same_look(n, &look, before, i))
+            continue;
+        cause_add(c, "; %s wrote %s at %s, and so did %s before%s", cause_thread(n, e->thread), name_object(n, i, e->addr, e->size),
+            cause_line(n, e), cause_thread(n, naming_event(n, before)->thread), look.text);
+        cause_mark(c, before);
+        cause_mark(c, i);
+        for (size_t k = 0; k < look.events; k++)
+            cause_mark(c, look.event[k]);
+        return;
+    }
+}
+
+/* False: nobody has written it. */
+static bool tell_value(const struct finding *f, struct cause *c, uint64_t event)
 {
     const struct naming *n = &f->naming;
     const struct wire_event *e = naming_event(n, event);
@@ -388,7 +416,7 @@ static void tell_value(const struct finding *f, struct cause *c, uint64_t event)
     const struct wire_event *w = naming_event(n, written);
     char *object, *value = value_at(n, event, e->before, &object);
     if (!value || !known)
-        return;
+        return true;
     if (c->text)
         cause_add(c, "; ");
     cause_mark(c, event);
@@ -396,23 +424,24 @@ static void tell_value(const struct finding *f, struct cause *c, uint64_t event)
     bool own = later != AT_THE_END && naming_event(n, later)->thread == e->thread;
     if (later != AT_THE_END && !own) {
         tell_outdated(n, c, event, later);
-        return;
+        return true;
     }
     if (!w && own) {
         cause_add(c, "%s was %s when %s read it at %s", object, value, cause_thread(n, e->thread), cause_line(n, e));
-        return;
+        return true;
     }
     if (!w) {
         cause_add(c, "%s is still %s: no step has written it", object, value);
         tell_pending_write(f, c, e);
         tell_time_out(f, c);
-        return;
+        return false;
     }
     cause_add(c, "%s %s %s, written by %s at %s", object, own ? "was" : "is", value, cause_thread(n, w->thread), cause_line(n, w));
     tell_writer_before(n, c, written);
     if (w->thread != e->thread)
         tell_where_it_is(n, c, w->thread);
     cause_mark(c, written);
+    return true;
 }
 
 /* Does the thread read later what `event` writes? */
@@ -463,6 +492,9 @@ void cause_of_values(const struct finding *f, struct cause *cause)
     for (size_t i = v.count; i > 0; i--)
         if (tell_order(f, cause, v.event[i - 1], many))
             return;
+    bool written = false;
     for (size_t i = v.count; i > 0 && !many; i--)
-        tell_value(f, cause, v.event[i - 1]);
+        written |= tell_value(f, cause, v.event[i - 1]);
+    if (cause->text && !written)
+        tell_collision(&f->naming, cause);
 }
