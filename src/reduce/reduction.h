@@ -56,6 +56,7 @@ struct reducing {
     tid               mover;  /* that took the last step */
     struct digest     at;     /* the state arrived at */
     bool              shared; /* what it opened is shared with other processes */
+    bool              handed_over; /* to them: what tags of finished states mean stays when states are forgotten */
     bool              future;  /* safe sets go by what threads will access, too (safe_set.h) */
     bool              fair;    /* fair cycles are looked for: a reduction that keeps them does so at a price */
     uint32_t          variant; /* which threads come first among those that are as good (frame_prefer); 0: the usual ones */
@@ -110,6 +111,7 @@ struct reduction_sharing {
     bool (*share)(void *self);                  /* before they are forked: tags of finished states mean the same to all. False: no memory */
     void (*join)(void *self, struct lock lock); /* this process is one of them now */
     bool (*finished_elsewhere)(struct reducing *r, struct digest d, uint32_t *tag);
+    void (*begin_again)(void *self);            /* nothing is open any more; what was finished stays so */
     uint64_t (*to_keep)(void *self);            /* entries of the visited set that are not among the facts, */
     void (*collect)(struct reducing *r);        /* and nothing else is kept of it */
 };

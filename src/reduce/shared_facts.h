@@ -71,6 +71,17 @@ static inline void facts_publish(struct facts *f, struct digest d, uint32_t tag)
         facts_log(f, d, tag);
 }
 
+/* Before there are other processes: the table may grow. False: there is no memory. */
+static inline bool facts_add(struct facts *f, struct digest d, uint32_t tag, bool *new)
+{
+    enum visited_result result;
+    while ((result = visited_publish(&f->table, d, tag)) == VISITED_FULL)
+        if (!visited_grow_shared(&f->table))
+            return false;
+    *new = result == VISITED_NEW;
+    return true;
+}
+
 static inline struct hint *facts_hint(const struct facts *f, struct digest d)
 {
     return &f->hints[(d.lo ^ d.hi) * 0x9e3779b97f4a7c15u >> 48];

@@ -556,7 +556,8 @@ static bool covered(struct reducing *r)
 }
 
 static const struct reduction_sharing sharing = {
-    .share = share, .join = join_others, .finished_elsewhere = finished_elsewhere, .to_keep = to_keep, .collect = collect};
+    .share = share, .join = join_others, .finished_elsewhere = finished_elsewhere, .begin_again = sum_begin_again, .to_keep = to_keep,
+    .collect = collect};
 
 #define SUM \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .keeps = KEEPS_ALL | KEEPS_PATHS, \

@@ -43,6 +43,7 @@ void *sum_open_plain(uint64_t max_nodes); /* without sleep sets; */
 void *sum_open_sleep(uint64_t max_nodes); /* with them, always */
 void  sum_close(void *self);
 void  sum_reset(void *self);
+void  sum_begin_again(void *self); /* the same, but summaries of what was finished stay */
 
 extern const struct reduction_memory  sum_memory;
 extern const struct reduction_records sum_records;

@@ -82,13 +82,18 @@ static bool restore(void *self, enum record_kind kind, const void *things, size_
     return kind == RECORD_FACTS ? facts_fit(s, things, bytes / sizeof(struct digest)) : frames_restore(&s->frames, kind, things, bytes);
 }
 
-void sum_reset(void *self)
+void sum_begin_again(void *self)
 {
     struct sum *s = self;
-    frames_clear(&s->frames);
     components_clear(&s->components);
     if (s->unread)
         unread_clear(s->unread);
+}
+
+void sum_reset(void *self)
+{
+    frames_clear(&((struct sum *)self)->frames);
+    sum_begin_again(self);
 }
 
 static uint64_t bytes(void *self)

@@ -1,6 +1,6 @@
 /* test_together.c - several processes that share what is known of finished states (reduce/shared_facts.h) find what one finds that explores
- * everything: on random programs of every class, whatever they find out on the way about what is shared, and whoever dies. And two wrong
- * ways of sharing are caught.
+ * everything: on random programs of every class, whatever they find out on the way about what is shared, and whoever dies; also where they
+ * go on with what one has finished before them. And two wrong ways of sharing are caught.
  *
  *     test_together [PROGRAMS [SEED]]     so many programs in all (default 600; 50 with sanitizers)
  */
@@ -8,7 +8,7 @@
 /* sources: src/model/op_columns.c src/model/fault.c */
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
 /* sources: src/search/ src/reduce/ src/property/ tests/toy/ */
-/* compile: -O2 -DLONG_RUN=20 */
+/* compile: -O2 -DLONG_RUN=20 -DFIRST_STATES=12 */
 /* and: sanitized */
 #include "search/engine/limits.h"
 #include "several.h"
@@ -48,6 +48,31 @@ static void random_programs(void)
         several_busy += o.busy > 1;
     }
     CHECK(several_busy >= programs / 20);
+}
+
+/* Several go on with what one has finished: next to nothing is explored twice, be it by one that dies. */
+static void handed_over(void)
+{
+    struct rng rng;
+    unsigned continued = 0;
+    rng_seed(&rng, seed + 3);
+    for (unsigned i = 0; i < programs; i++) {
+        struct toy_program p;
+        struct outcome all;
+        if (!program(&p, i % TOY_CLASSES, i / TOY_CLASSES % 2 ? 0xff : 0, &rng, &all))
+            continue;
+        struct search_config c = {.search = &search_auto, .all_faults = true, .reduction = reduced[i % REDUCED], .jobs = 2};
+        shared->victim = ANYBODY;
+        shared->lives = rng_below(&rng, 30);
+        shared->deaths = i % 4 == 0;
+        struct outcome o = explore(&p, i / TOY_CLASSES % 2 ? 0xff : 0, c);
+        CHECK_EQ(o.ended_by, WIRE_COMPLETE);
+        CHECK_EQ(o.found, all.found);
+        continued += o.busy > 0 && o.counters.restarts == 0 && o.counters.earlier < 12;
+    }
+    shared->deaths = 0;
+    shared->lives = 20;
+    CHECK(continued >= programs / 20);
 }
 
 /* Whoever dies, and whenever, the verdict is that of one process. */
@@ -312,6 +337,7 @@ int main(int argc, char **argv)
     TEST(long_cycle);
     TEST(random_programs);
     TEST(some_die);
+    TEST(handed_over);
     TEST(nothing_is_lost);
     TEST(events_of_others);
     TEST(circles_are_finished);

@@ -6,8 +6,8 @@
  * been found out about shared memory; each begins with nothing visited, and what is counted in the end is the last one alone.
  * The first one that explores everything, or finds a bug, ends it. The last one samples executions in between (aside.c).
  *
- * "auto" is what is done when nothing else is asked for: the last part alone. Several processes begin anew when one of them has not come
- * to the end soon.
+ * "auto" is what is done when nothing else is asked for: the last part alone. Several processes begin when one has not come to the end
+ * soon: at the root, but with what that one has finished, where their reduction can use it.
  */
 #include "model/rb_tuple.h"
 #include "search/samplers/aside.h"
@@ -41,6 +41,11 @@ static const struct part parts[] = {
 enum { PARTS = sizeof parts / sizeof *parts };
 static const struct part *const everything = &parts[PARTS - 1];
 
+#ifndef FIRST_STATES /* some tests have fewer */
+#define FIRST_STATES FEW
+#endif
+static const struct part first = {.search = &search_dfs, .states = FIRST_STATES}; /* of "auto" */
+
 /* Several processes search, or a checkpoint is kept, which others go on with: they begin anew. */
 static bool is_for_several(const struct search_config *c)
 {
@@ -58,6 +63,7 @@ static struct search_config configure(const struct engine *e, const struct part 
     c.jobs = p->states ? 1 : whole->jobs;
     c.checkpoint_milliseconds = p->states ? 0 : whole->checkpoint_milliseconds;
     c.ranks = p->states ? 0 : whole->ranks;
+    c.hands_over = p == &first && whole->jobs > 1;
     c.aside_after = p->states ? 0 : FEW;
     c.aside_begun = is_for_several(whole);
     c.max_walks = p->walks;
@@ -99,7 +105,8 @@ static void run_part(struct engine *e, const struct part *p)
     struct rb_tuple rb;
     struct search_config c = configure(e, p, &rb);
     rounds_clear(e);
-    endless_forget(e);
+    if (!e->reducing.handed_over)
+        endless_forget(e);
     search_count_anew(e);
     bool ready = search_apply(e, &c);
     if (ready)
@@ -123,15 +130,17 @@ static void run(struct engine *e)
 
 static void run_auto(struct engine *e)
 {
-    static const struct part first = {.search = &search_dfs, .states = FEW};
     if (is_for_several(e->config)) {
         run_part(e, &first);
         if (!goes_on(e))
             return;
         aside_sample(e);
+        if (!e->halted)
+            e->parallel->hand_over(e);
     }
     if (!e->halted)
         run_part(e, everything);
+    e->reducing.handed_over = false;
 }
 
 const struct search search_portfolio = {.is = &search_kind_portfolio, .run = run};

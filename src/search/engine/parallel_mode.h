@@ -50,6 +50,7 @@ struct parallel {
     const struct parallel_mode *(*mode)(const struct engine *e, const struct search *s); /* that fits. NULL: one process searches */
     bool (*shares_states)(const struct engine *e); /* the visited set is to lie where all workers see it */
     bool (*shares_facts)(const struct search_config *c, const struct reduction *r); /* likewise what the reduction has finished */
+    void (*hand_over)(struct engine *e); /* the processes that follow go on with what this search has finished, if they can */
 };
 
 #endif

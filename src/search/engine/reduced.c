@@ -75,7 +75,9 @@ void reduced_forget(struct engine *e)
     r->pruned = r->retraversed = r->executions = r->given_up = 0;
     r->partial = r->full = false;
     r->reading = may_leave_unread(e) ? e->lts->reading : NULL;
-    if (r->by->reset)
+    if (r->handed_over)
+        r->by->sharing->begin_again(r->self);
+    else if (r->by->reset)
         r->by->reset(r->self);
 }
 

@@ -74,6 +74,7 @@ struct search_config {
     uint32_t                   variant;      /* struct reducing: of further processes */
     uint64_t                   aside_after;  /* samplers/aside.c: states until executions are sampled in between; 0: they never are */
     bool                       aside_begun;  /* some were, before this part of the search */
+    bool                       hands_over;   /* what it finishes is to be what several processes go on with: parallel_mode.h */
     uint64_t                   steps_aside;  /* of those executions together. 0: this is a search of its own */
     const struct filter       *filter;
     const struct backtracking *backtracking; /* of a test; `rb` has its own */

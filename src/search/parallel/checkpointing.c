@@ -89,14 +89,9 @@ void checkpointing_learn(struct engine *e)
 
 static bool restore_fact(struct engine *e, struct digest d)
 {
-    struct visited *v = &e->several->facts.table;
-    enum visited_result result;
-    uint32_t tag = (uint32_t)d.hi | FACT_KEPT;
-    while ((result = visited_publish(v, d, tag)) == VISITED_FULL)
-        if (!visited_grow_shared(v))
-            return false;
-    e->counters->restored += result == VISITED_NEW;
-    return true;
+    bool new = false, fits = facts_add(&e->several->facts, d, (uint32_t)d.hi | FACT_KEPT, &new);
+    e->counters->restored += new;
+    return fits;
 }
 
 static bool restore(struct engine *e, const struct record *r)

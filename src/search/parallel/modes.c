@@ -29,6 +29,7 @@ static bool begin(struct engine *e)
     e->several->peers = NULL;
     e->several->table = NULL;
     e->several->keeping = (struct checkpointing){0};
+    e->several->before = (struct wire_counters){0};
     checkpointing_learn(e);
     return true;
 }
@@ -56,4 +57,5 @@ const struct parallel parallel_modes = {
     .mode = fitting,
     .shares_states = shares_states,
     .shares_facts = shared_results_wanted,
+    .hand_over = shared_results_hand_over,
 };

@@ -86,6 +86,7 @@ struct several {
     struct rank_results results;
     struct rank_partition partition;
     struct facts    facts;  /* that they share: shared_results.c */
+    struct wire_counters before; /* what was counted when they began, of what they go on with */
 };
 
 /* That machine explores the same, in this epoch. */

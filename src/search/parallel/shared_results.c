@@ -8,6 +8,9 @@
  * What each has found out about the program is put together in the end: if it shows more than one of them knew everything starts over. Who
  * has died has told nothing of that, though others may have gone by its facts: then the leader searches alone.
  *
+ * What one process has finished before them (portfolio.c: auto) are facts, too, and nothing of it is explored again but the path on which
+ * it was.
+ *
  * With a checkpoint there may be one worker only; the leader puts down what is finished (checkpointing.h). Likewise where there are other
  * machines, to which the leader tells it (rank_results.h).
  */
@@ -28,7 +31,8 @@ enum { OWN_LINES = 1 << 13 /* of a visited set that is not worth while to be kep
 
 bool shared_results_wanted(const struct search_config *c, const struct reduction *r)
 {
-    return (c->jobs > 1 || c->checkpoint_milliseconds || c->ranks > 1) && r && r->sharing && !c->rivals[0] && !c->order;
+    bool several = c->jobs > 1 || c->checkpoint_milliseconds || c->ranks > 1 || c->hands_over;
+    return several && r && r->sharing && !c->rivals[0] && !c->order;
 }
 
 static bool fits(const struct engine *e, const struct search *s)
@@ -107,7 +111,8 @@ static void watch(struct engine *e, struct worker_group *g)
 static void add_up(struct engine *e, const struct worker_group *g)
 {
     struct reducing *r = &e->reducing;
-    r->pruned = r->retraversed = r->lacked = 0;
+    r->pruned = e->several->before.pruned;
+    r->retraversed = r->lacked = 0;
     for (unsigned i = 0; i < g->size; i++) {
         const struct wire_counters *one = &e->report->workers[i].counters;
         r->pruned += one->pruned;
@@ -116,6 +121,13 @@ static void add_up(struct engine *e, const struct worker_group *g)
         e->counters->sampled.executions += one->sampled.executions;
         e->on_runs += g->box[i].on_runs;
     }
+}
+
+/* What was handed over is used up, or there is none. */
+static void forget_handed_over(struct engine *e)
+{
+    e->reducing.handed_over = false;
+    e->several->before = (struct wire_counters){0};
 }
 
 static bool has_said(const struct worker_group *g, enum wire_verdict verdict)
@@ -160,6 +172,7 @@ static void conclude(struct engine *e, struct worker_group *g)
     enum wire_verdict bug = workers_reason(g, true);
     bool complete = has_said(g, WIRE_COMPLETE);
     add_up(e, g);
+    forget_handed_over(e);
     if (ends_halfway(g, complete || bug != WIRE_NO_VERDICT))
         checkpointing_save(e, g, true);
     if (bug != WIRE_NO_VERDICT) {
@@ -191,6 +204,39 @@ static bool open_facts(struct engine *e)
     return f->hints && (f->table.slots || visited_open_shared(&f->table, e->config->max_memory, VISITED_TAGS));
 }
 
+/* All that is finished among some entries of the visited set. */
+static bool add_finished(struct engine *e, const struct digest *some, uint64_t count, uint64_t *added)
+{
+    bool fits = true;
+    for (uint64_t i = 0; i < count && fits; i++) {
+        uint32_t tag = (uint32_t)some[i].hi;
+        bool new = false;
+        fits = tag == 0 || facts_add(&e->several->facts, some[i], tag, &new);
+        *added += new;
+    }
+    return fits;
+}
+
+/* An entry of a state that is open has the mark of facts that are kept (components.c). The others count from where this one has come to. */
+void shared_results_hand_over(struct engine *e)
+{
+    enum { AT_ONCE = 256 };
+    struct digest some[AT_ONCE];
+    uint64_t at = 0, added = 0, count;
+    bool fit = e->config->jobs > 1 && !e->config->checkpoint_milliseconds && e->config->ranks <= 1 && e->reducing.shared &&
+               fits(e, &search_dfs) && open_facts(e);
+    while (fit && (count = visited_mark_tags(&e->visited, &at, FACT_KEPT, some, AT_ONCE)) > 0)
+        fit = add_finished(e, some, count, &added);
+    if (!fit)
+        return;
+    e->several->before = *e->counters;
+    e->several->before.states = added;
+    e->several->before.pruned = e->reducing.pruned;
+    e->several->before.path_bytes = 0;
+    e->counters->states -= added;
+    e->reducing.handed_over = true;
+}
+
 void shared_results_close(struct engine *e)
 {
     if (e->several->facts.table.slots)
@@ -204,7 +250,7 @@ static const struct group_callbacks together = {.work = work, .watch = watch, .c
 
 static void run(struct engine *e)
 {
-    if (!open_facts(e)) {
+    if (!e->reducing.handed_over && !open_facts(e)) {
         engine_halt(e, WIRE_LIMIT_MEMORY);
         return;
     }

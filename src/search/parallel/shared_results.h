@@ -14,6 +14,7 @@ struct search_config;
 
 bool shared_results_wanted(const struct search_config *c, const struct reduction *r);
 void shared_results_close(struct engine *e);
+void shared_results_hand_over(struct engine *e); /* struct parallel */
 enum visited_result shared_results_insert(struct engine *e, enum arrival kind); /* of a worker: struct teamwork */
 
 #endif

@@ -284,14 +284,15 @@ static const uint8_t largest[] = {COUNTER(depth), COUNTER(max_depth), COUNTER(ru
 void workers_count(struct engine *e, unsigned from, unsigned to)
 {
     uint64_t *all = (uint64_t *)e->counters;
+    const uint64_t *before = (const uint64_t *)&e->several->before;
     for (unsigned i = 0; i < sizeof added; i++) {
-        uint64_t sum = 0;
+        uint64_t sum = before[added[i]];
         for (unsigned w = from; w < to; w++)
             sum += ((const uint64_t *)&e->report->workers[w].counters)[added[i]];
         all[added[i]] = sum;
     }
     for (unsigned i = 0; i < sizeof largest; i++) {
-        uint64_t most = 0;
+        uint64_t most = before[largest[i]];
         for (unsigned w = from; w < to; w++) {
             uint64_t one = ((const uint64_t *)&e->report->workers[w].counters)[largest[i]];
             most = one > most ? one : most;
