@@ -60,6 +60,45 @@ one_is_one()
 }
 case_ "-j 1 is what there is without it" one_is_one
 
+# Next to nothing is explored by the first process, and again by those that follow; and no process follows where they cannot divide it.
+goes_on()
+{
+    cat >released.c <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int a[4];
+static int data[5];
+static void *work(void *p)
+{
+    long me = (long)p;
+    data[me] = 1;
+    for (int i = 0; i < 4; i++)
+        atomic_exchange_explicit(&a[i], i + (int)me, memory_order_acq_rel);
+    return p;
+}
+int main(void)
+{
+    pthread_t t[5];
+    for (long i = 0; i < 5; i++)
+        pthread_create(&t[i], 0, work, (void *)i);
+    for (int i = 0; i < 5; i++)
+        pthread_join(t[i], 0);
+    return 0;
+}
+END
+    build released released.c
+    build many_locks -DTHREADS=12 "$root/bench/mutex_counter.c"
+    for program in many_locks released; do
+        check "$cases_work/$program" --memory-model=sc -j 1 --json=one.json --quiet
+        check "$cases_work/$program" --memory-model=sc -j 2 --json=two.json --quiet
+        is "$(field verdict one.json)" "$(field verdict two.json)"
+        is "$(field statistics.end_states one.json)" "$(field statistics.end_states two.json)"
+        (($(field statistics.states two.json) > 30000))
+        (($(field statistics.processed two.json) < $(field statistics.states two.json) + 1000))
+    done
+}
+case_ "several go on with what one has finished" goes_on
+
 refuses()
 {
     says 4 "not with several processes" check "$cases_work/bad" -j 2 --preemptions=2

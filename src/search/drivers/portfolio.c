@@ -46,10 +46,10 @@ static const struct part *const everything = &parts[PARTS - 1];
 #endif
 static const struct part first = {.search = &search_dfs, .states = FIRST_STATES}; /* of "auto" */
 
-/* Several processes search, or a checkpoint is kept, which others go on with: they begin anew. */
-static bool is_for_several(const struct search_config *c)
+/* Several processes search, or a checkpoint is kept, which others go on with: they begin at the root. */
+static bool is_for_several(const struct engine *e, const struct search_config *c)
 {
-    return c->jobs > 1 || c->ranks > 1 || c->checkpoint_milliseconds != 0;
+    return (c->jobs > 1 || c->ranks > 1 || c->checkpoint_milliseconds != 0) && lts_divides(e->lts);
 }
 
 /* What the part makes of the configuration. */
@@ -65,7 +65,7 @@ static struct search_config configure(const struct engine *e, const struct part 
     c.ranks = p->states ? 0 : whole->ranks;
     c.hands_over = p == &first && whole->jobs > 1;
     c.aside_after = p->states ? 0 : FEW;
-    c.aside_begun = is_for_several(whole);
+    c.aside_begun = is_for_several(e, whole);
     c.max_walks = p->walks;
     c.walk_steps = WALK_STEPS;
     c.redraw = 100;
@@ -130,7 +130,7 @@ static void run(struct engine *e)
 
 static void run_auto(struct engine *e)
 {
-    if (is_for_several(e->config)) {
+    if (is_for_several(e, e->config)) {
         run_part(e, &first);
         if (!goes_on(e))
             return;
