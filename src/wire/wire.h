@@ -237,17 +237,23 @@ struct wire_file {
 };
 enum { WIRE_MAX_FILES = 256 };
 
-/* An atomic operation or fence of the program that was reached, with the orders that it is written with and those that hold: one for each
- * of its places in the program's file and the orders that it came with there. */
+/* An atomic operation or fence that was reached, with the orders that it is written with and those that hold: one for each of its places
+ * and the orders that it came with there. A place is the return address of its hook in its file, and above that the number of its module:
+ * 0 is the program. */
+enum { WIRE_AT_MODULE = 48, WIRE_MAX_CELLS = 16 };
 struct wire_atomic {
-    uint64_t at;           /* return address of its hook, in the program's file */
+    uint64_t at;           /* its place */
     uint64_t addr;         /* of its first object */
     uint32_t size;
     uint8_t  kind;         /* enum op_kind */
     uint8_t  order, failure; /* __ATOMIC_*; `failure`: of a compare-exchange */
     uint8_t  other, other_failure;
     uint8_t  met;          /* WIRE_MET_* */
-    uint8_t  reserved[6];
+    uint16_t thread;       /* the first one that comes there behind set-up */
+    uint8_t  several;      /* others do, too */
+    uint8_t  cells;        /* used of: addresses that it accesses then; more than there is room for: it may access any */
+    uint8_t  reserved[2];
+    uint64_t cell[WIRE_MAX_CELLS];
 };
 enum { WIRE_MET_IN_SETUP = 1, WIRE_MET_LATER = 2 };
 /* The order that holds at such a place. Filled in by the tool, in ascending order. */
@@ -257,6 +263,11 @@ struct wire_order {
     uint8_t  reserved[6];
 };
 enum { WIRE_MAX_ATOMICS = 4096 };
+/* Places of operations to which threads come one right after the other: `first` and `then` are numbers among them. */
+struct wire_follows {
+    uint16_t first, then;
+};
+enum { WIRE_MAX_WAYPOINTS = 8192, WIRE_MAX_FOLLOWS = 16384 };
 
 struct wire {
     uint64_t magic;
@@ -329,11 +340,17 @@ struct wire {
     uint64_t weak_lost[WIRE_WEAK_LOSSES]; /* with --memory-model=c11: the first place where each was met; 0: nowhere */
     uint64_t weak_ordered, weak_loose; /* likewise: a sequentially consistent operation of which more may be allowed, and a weaker one */
     uint32_t atomics;      /* used of: */
-    uint32_t atomics_lost; /* there were others: no room for them, or not in the program's own file */
+    uint32_t atomics_lost; /* there was no room for others */
     struct wire_atomic atomic[WIRE_MAX_ATOMICS];
     uint32_t other_orders; /* used of: */
     uint32_t reserved_orders;
     struct wire_order other_order[WIRE_MAX_ATOMICS];
+    uint32_t waypoints;    /* used of: places of atomic operations and fences, and of others where threads were at a choice point */
+    uint32_t follows;      /* used of: */
+    uint64_t waypoint[WIRE_MAX_WAYPOINTS];
+    struct wire_follows follow[WIRE_MAX_FOLLOWS];
+    uint32_t follows_lost; /* there was no room for others */
+    uint32_t reserved_follows;
     uint32_t spots;        /* that the tool has named */
     uint32_t spots_lost;   /* there was no way to know of some */
     struct wire_spot spot[WIRE_MAX_SPOTS];
@@ -463,7 +480,7 @@ struct wire_recall {
 #ifndef WIRE_PART
 #define WIRE_PART (1ULL << 30)
 #endif
-#define WIRE_PATH_OFFSET      (4ULL << 20)     /* struct wire_decision[] */
+#define WIRE_PATH_OFFSET      (5ULL << 20)     /* struct wire_decision[] */
 #define WIRE_DECISIONS_OFFSET WIRE_PART        /* struct wire_decision[]: those of the findings */
 #define WIRE_RANGES_OFFSET    (2 * WIRE_PART)  /* struct wire_range[] */
 #define WIRE_OUTPUT_OFFSET    (3 * WIRE_PART)  /* bytes */

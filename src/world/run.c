@@ -11,6 +11,7 @@
 #include "world/memory/layout.h"
 #include "world/memory/valid.h"
 #include "world/orders/atomic_orders.h"
+#include "world/orders/program_order.h"
 #include "world/orders/weak_world.h"
 #include "world/outside/outside.h"
 #include "world/outside/reach.h"
@@ -190,7 +191,7 @@ static void complete_op(struct thread *t, const struct written *before)
             s->complete(op);
     }
     if (mz__world.config.atomic_orders)
-        atomic_orders_met(op);
+        atomic_orders_met(op, t->number);
 }
 
 /* ---- running ------------------------------------------------------------------------------------------------------ */
@@ -363,7 +364,12 @@ static void settle_weak(struct world *w, struct thread *t)
 
 static void run_on(struct world *w, struct thread *t, unsigned choice)
 {
+    bool notes = mz__world.config.atomic_orders;
+    if (notes)
+        program_order_begins(&t->op);
     run_until_visible(w, t, choice);
+    if (notes)
+        program_order_stops(&t->op);
     t->op.yields = w->busy.yields;
     dead_parked(t);
     world_parked(t);

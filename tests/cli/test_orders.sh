@@ -129,6 +129,64 @@ ring()
 }
 case_ "orders: a ring, and a fence that nobody needs" ring
 
+# Loads stay before stores behind them where a circle of threads might close, be there a lock or a call between.
+buffering()
+{
+    local lock='pthread_mutex_lock(&lock); pthread_mutex_unlock(&lock);'
+    cp "$here/load_buffer.c" .
+    for between in "" "$lock"; do
+        tells 0 "load buffering" orders "-DBETWEEN=$between" load_buffer.c
+        for place in 15:acquire 17:relaxed 25:acquire 26:relaxed; do
+            line "load_buffer.c:${place%:*}" seq_cst "${place#*:}"
+        done
+        grep -q "^load_buffer.c:25: weaker, Arm could perform a load behind a store" told
+    done
+    tells 0 "4 of 4" orders --load-buffering=allow load_buffer.c
+    is 4 "$(grep -c "seq_cst  relaxed" told)"
+    tells 0 "4 of 5" orders '-DBETWEEN=atomic_thread_fence(memory_order_acquire);' --keep=load_buffer.c:16 load_buffer.c
+    line load_buffer.c:15 seq_cst relaxed
+    line load_buffer.c:16 acquire acquire
+    orders --format=json load_buffer.c >out.json
+    is acquire "$(field places.0.weakest out.json)"
+    is true "$(field places.0.load_buffering out.json)"
+    is false "$(field places.1.load_buffering out.json)"
+    orders load_buffer.c >told
+    patch -s -p1 <told
+    tells 0 "2 may allow load buffering" orders --mutate load_buffer.c
+    sed -i 's/memory_order_[a-z]*/memory_order_relaxed/' load_buffer.c
+    says 0 "0 of 4 places can be weaker" orders load_buffer.c
+}
+case_ "orders: what only load buffering would break" buffering
+
+# All threads agree on the order of accesses of one word; and no thread reads what comes before its own start.
+no_circle()
+{
+    cat >count.c <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int first, second;
+static void *count(void *unused)
+{
+    for (int i = 0; i < 2; i++)
+        atomic_fetch_add_explicit(&first, 1, memory_order_seq_cst);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    atomic_load_explicit(&second, memory_order_seq_cst);
+    pthread_create(&t, 0, count, 0);
+    count(0);
+    atomic_store_explicit(&second, 1, memory_order_seq_cst);
+    pthread_join(t, 0);
+    return 0;
+}
+END
+    tells 0 "3 of 3" orders count.c
+    is 3 "$(grep -c "seq_cst  relaxed" told)"
+}
+case_ "orders: loads and stores that no circle holds" no_circle
+
 all_needed()
 {
     tells 0 "0 of 4 places can be weaker" orders "$here/store_buffer.c"
@@ -192,6 +250,7 @@ fixes()
     orders --format=json message_race.c >out.json || true
     is found "$(field fix.end out.json)"
     is release "$(field fix.places.0.stronger out.json)"
+    is true "$(field fix.confirmed out.json)"
     says 1 "data race" orders "$programs/bad/race/lost_update.c" >told || { cat told; return 1; }
     ! grep -q "memory orders mend" told
 }

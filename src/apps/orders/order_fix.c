@@ -81,6 +81,17 @@ static enum fix_end look_ahead(struct attempt *a)
     return r.end == TRIAL_FAILS ? FIX_NONE : r.end == TRIAL_HOLDS ? FIX_MANY : FIX_UNDECIDED;
 }
 
+/* A fresh search of everything, for which there may be no time. */
+static void confirm(struct attempt *a)
+{
+    struct trial r = trial_run(a->t, a->levels, a->places, true, 0);
+    a->fix.confirmed = r.end == TRIAL_HOLDS;
+    if (r.end == TRIAL_FAILS)
+        die("internal: with --reduction=none the fix that was found fails: %s", r.reason);
+    if (a->fix.confirmed)
+        a->fix.trial = r;
+}
+
 struct fix order_fix(struct trials *t)
 {
     struct attempt a = {.t = t, .levels = allocate((t->sites.count + 1) * sizeof *a.levels), .places = t->sites.count};
@@ -90,6 +101,8 @@ struct fix order_fix(struct trials *t)
             choose(&a, 0, places, adds);
     if (a.fix.end == FIX_MANY && (a.undecided || is_over(&a)))
         a.fix.end = FIX_UNDECIDED;
+    if (a.fix.end == FIX_FOUND)
+        confirm(&a);
     free(a.levels);
     return a.fix;
 }

@@ -19,6 +19,7 @@ struct fix {
     size_t        site[MOST_FIXED];
     struct levels levels[MOST_FIXED];
     struct trial  trial; /* with them */
+    bool          confirmed; /* without a reduction */
 };
 
 /* Of a program that fails as it is written: that trial has been run. */

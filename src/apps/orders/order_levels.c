@@ -13,6 +13,16 @@ static unsigned bits_of(int order)
     return bits[order];
 }
 
+bool levels_acquire(int order)
+{
+    return bits_of(order) & ACQUIRES;
+}
+
+bool levels_release(int order)
+{
+    return bits_of(order) & RELEASES;
+}
+
 /* A load that is seq_cst does not release, but that makes it no weaker. */
 static bool order_at_most(int a, int b)
 {

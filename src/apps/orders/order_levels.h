@@ -16,6 +16,10 @@ enum { MOST_LEVELS = 16, MOST_STRENGTH = 6 };
 
 static inline bool levels_equal(struct levels a, struct levels b) { return a.order == b.order && a.failure == b.failure; }
 
+/* Does an order acquire, does it release? */
+bool levels_acquire(int order);
+bool levels_release(int order);
+
 /* Is a as weak as b, or weaker? */
 bool levels_at_most(struct levels a, struct levels b);
 

@@ -113,6 +113,7 @@ static bool weaken(struct trials *t, struct orders_found *f, size_t site)
 {
     struct levels below[MOST_LEVELS], was = f->at[site].levels;
     size_t count = levels_below(t->sites.at[site].kind, was, below);
+    f->at[site].buffers = false;
     for (size_t i = 0; i < count && !f->stopped; i++) {
         f->at[site].levels = below[i];
         struct trial r = try_all(t, f, false);
@@ -121,6 +122,7 @@ static bool weaken(struct trials *t, struct orders_found *f, size_t site)
             f->whole = r;
             return f->at[site].tried = true;
         }
+        f->at[site].buffers |= r.end == TRIAL_BUFFERS;
         f->at[site].undecided |= r.end == TRIAL_UNDECIDED;
         f->stopped |= r.end == TRIAL_STOPPED;
     }
@@ -147,8 +149,8 @@ static bool pass(struct trials *t, struct orders_found *f)
     return weaker;
 }
 
-/* A fresh search of everything. What it finds, and a reduction has not, is a mistake of ours. */
-static void confirm(struct trials *t, struct orders_found *f)
+/* A fresh search of everything. A bug that it finds, and a reduction has not, is a mistake of ours. */
+static enum trial_end confirm(struct trials *t, struct orders_found *f)
 {
     struct trial r = try_all(t, f, true);
     f->stopped |= r.end == TRIAL_STOPPED;
@@ -157,6 +159,8 @@ static void confirm(struct trials *t, struct orders_found *f)
         die("internal: with --reduction=none the orders that were found fail: %s", r.reason);
     if (f->confirmed)
         f->whole = r;
+    take_new_places(t, f);
+    return r.end;
 }
 
 static void leave_undecided(const struct trials *t, struct orders_found *f)
@@ -171,6 +175,17 @@ static void open_trials(struct trials *t)
     t->end = t->settings->time_ms ? clock_ms(CLOCK_MONOTONIC) + t->settings->time_ms : 0;
 }
 
+/* All together, and then one by one. */
+static void weaken_all(struct trials *t, struct orders_found *f)
+{
+    for (size_t i = 0; i < f->count; i++)
+        f->at[i] = (struct found){.levels = t->sites.at[i].written};
+    if (!try_together(t, f, weakest) && !f->stopped)
+        try_together(t, f, not_in_order);
+    while (!f->stopped && pass(t, f))
+        ;
+}
+
 struct orders_found orders_search(struct trials *t)
 {
     struct orders_found f = {0};
@@ -181,14 +196,11 @@ struct orders_found orders_search(struct trials *t)
         return f;
     keep_places(t);
     take_new_places(t, &f);
-    if (!try_together(t, &f, weakest) && !f.stopped)
-        try_together(t, &f, not_in_order);
-    while (!f.stopped && pass(t, &f))
-        ;
+    do
+        weaken_all(t, &f);
+    while (!f.stopped && confirm(t, &f) == TRIAL_BUFFERS);
     if (f.stopped)
         leave_undecided(t, &f);
-    else
-        confirm(t, &f);
     end_progress(t);
     return f;
 }

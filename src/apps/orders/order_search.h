@@ -10,6 +10,7 @@ struct found {
     struct levels levels;
     bool tried;     /* all that is weaker, or what is weakest of what holds */
     bool undecided; /* something weaker was not decided */
+    bool buffers;   /* something weaker may allow load buffering */
 };
 
 struct orders_found {

@@ -115,6 +115,33 @@ static void learn(struct trials *t, size_t program, const json_t *finding, const
     t->clauses[t->clause_count++] = c;
 }
 
+/* --- load buffering --------------------------------------------------------------------------------------------------------- */
+
+static bool may_buffer(const struct trials *t, const struct levels *levels, size_t count)
+{
+    bool may = false;
+    for (size_t i = 0; i < t->settings->programs.count && levels && t->settings->buffering == BUFFERING_KEEP; i++)
+        may |= way_may_buffer(&t->way[i], &t->sites, i, levels, count);
+    return may;
+}
+
+static struct trial buffers(size_t program)
+{
+    return (struct trial){.end = TRIAL_BUFFERS, .reason = format_text("load buffering"), .program = program};
+}
+
+/* With weaker orders there may be more ways through the program. Those of orders that hold remain, and all that are found without a
+ * reduction: should one have left some out, it may do so again. */
+static bool adds_buffering(struct trials *t, size_t program, const json_t *atomics, const struct levels *levels, size_t count, bool none)
+{
+    struct way way = {0};
+    way_add(&way, atomics);
+    bool adds = levels && t->settings->buffering == BUFFERING_KEEP && way_may_buffer(&way, &t->sites, program, levels, count);
+    if (!adds || none)
+        way_add(&t->way[program], atomics);
+    return adds;
+}
+
 /* --- its end ---------------------------------------------------------------------------------------------------------------- */
 
 /* Covered is what was explored whole but for what is named; not what was left when the time was over. */
@@ -172,8 +199,11 @@ static struct trial run(struct trials *t, size_t program, const struct levels *l
         more = sites_add(&t->sites, program, json_object_get(document, "atomics"));
     if (r.end == TRIAL_FAILS)
         learn(t, program, json_array_get(json_object_get(document, "findings"), 0), levels, count);
-    json_decref(document);
     bool otherwise = more && levels && r.end == TRIAL_HOLDS; /* an instruction had not the order of its place */
+    if (r.end == TRIAL_HOLDS && !otherwise &&
+        adds_buffering(t, program, json_object_get(document, "atomics"), levels, count, none))
+        r = buffers(program);
+    json_decref(document);
     return otherwise ? run(t, program, levels, count, none, milliseconds) : r;
 }
 
@@ -195,10 +225,14 @@ struct trial trial_run(struct trials *t, const struct levels *levels, size_t cou
     uint64_t limit = milliseconds && milliseconds < left ? milliseconds : left;
     if (t->searches && is_known_to_fail(t, levels, count))
         return (struct trial){.end = TRIAL_FAILS, .reason = format_text("by the same counterexample")};
+    if (t->searches && !t->settings->mutate && may_buffer(t, levels, count)) /* else: what do tests notice? */
+        return buffers(0);
     if (limit < SHORTEST_MS)
         return (struct trial){.end = TRIAL_UNDECIDED, .reason = format_text("the time was over")};
-    if (!t->in_part)
+    if (!t->in_part) {
         t->in_part = allocate(t->settings->programs.count * sizeof *t->in_part);
+        t->way = allocate(t->settings->programs.count * sizeof *t->way);
+    }
     return run_all(t, levels, count, none, limit);
 }
 

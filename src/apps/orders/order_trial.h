@@ -5,12 +5,14 @@
 #ifndef MZ_APPS_ORDERS_ORDER_TRIAL_H
 #define MZ_APPS_ORDERS_ORDER_TRIAL_H
 
+#include "apps/orders/load_buffering.h"
 #include "apps/orders/orders_settings.h"
 #include "apps/orders/sites.h"
 
 enum trial_end {
     TRIAL_HOLDS,     /* all was explored: verified, or covered */
     TRIAL_FAILS,
+    TRIAL_BUFFERS,   /* no search shows it, but Arm may perform a load behind a store (load_buffering.h) */
     TRIAL_UNDECIDED, /* not in the time that there was, or nobody can say */
     TRIAL_STOPPED,   /* Ctrl-C */
 };
@@ -39,6 +41,7 @@ struct trials {
     uint64_t       end;       /* of all time, by clock_ms(CLOCK_MONOTONIC); 0: none */
     size_t         searches;  /* that were made */
     const char    *folder;    /* for what they write */
+    struct way    *way;       /* by program: of the searches that have held */
     bool          *in_part;   /* by program: as it is written it is covered, and for more reasons than mixed orders */
 };
 

@@ -38,6 +38,9 @@ static const struct option_row orders_options[] = {
     OPTION_HEADING_ROW("Options"),
     ROW("time", OPTION_DURATION, time_ms, "DURATION", "for all searches together (default 5m; 0: no limit)", .initial = "5m"),
     ROW("keep", OPTION_TEXT, keep, "PLACES", "places, separated by commas, that keep their orders: queue.c:31,stack.c:7"),
+    ROW("load-buffering", OPTION_CHOICE, buffering, "keep|allow",
+        "loads that Arm could perform behind stores which follow them in their thread, in a circle of threads: what keeps these in order "
+        "stays (default), or only what RC11 needs, which has no load buffering", .initial = "keep", .words = "keep|allow"),
     ROW("mutate", OPTION_FLAG, mutate, NULL, "weaken each place by one step, on its own, and tell what no test notices"),
     ROW("format", OPTION_WORD, format, "text|json", "what is printed (default text)", .initial = "text"),
     ROW("sarif", OPTION_TEXT, sarif, "FILE", "write what is found as SARIF, for code hosts and editors; - is stdout"),

@@ -14,9 +14,14 @@
 #include "tool/cli/printable.h"
 #include "tool/cli/result_file.h"
 
-static const char premise[] =
-    "This is as good as the tests are: what no execution of them does may need more. RC11 has no load buffering: Arm may perform a\n"
-    "relaxed load behind relaxed stores that follow it.\n";
+static const char as_good[] = "This is as good as the tests are: what no execution of them does may need more.";
+
+static const char *premise(const struct trials *t)
+{
+    return t->settings->buffering == BUFFERING_ALLOW ?
+        "RC11 has no load buffering: Arm may perform a\nrelaxed load behind relaxed stores that follow it." :
+        "RC11 has no load buffering:\nwhat keeps loads before stores that follow them stays (--load-buffering).";
+}
 
 static bool is_json(const struct trials *t)
 {
@@ -81,6 +86,8 @@ static void print_found(const struct trials *t, const struct orders_found *f)
             printf("%s is kept: %s\n", printable(site_place(s)), s->kept);
         else if (f->at[sorted[i]].undecided)
             printf("%s: whether a weaker order holds was not decided\n", printable(site_place(s)));
+        else if (f->at[sorted[i]].buffers)
+            printf("%s: weaker, Arm could perform a load behind a store (load buffering)\n", printable(site_place(s)));
     }
     if (t->sites.others)
         printf("Atomic operations of libraries are not in the table: they are as they are.\n");
@@ -137,7 +144,7 @@ static void print_whole(const struct trials *t, const struct orders_found *f)
         printf("Stopped: what is not decided keeps its order, and nothing was confirmed without a reduction.\n");
     else if (!f->confirmed)
         printf("There was no time to confirm this without a reduction (--time).\n");
-    printf("%s\n%s", show_things(t->searches, "trial"), premise);
+    printf("%s\n%s %s\n", show_things(t->searches, "trial"), as_good, premise(t));
 }
 
 /* No orders were looked for, and why. */
@@ -199,6 +206,7 @@ static void put_found(json_t *o, const struct trials *t, const struct orders_fou
         json_t *one = site_json(s);
         json_object_set_new(one, "weakest", json_string(levels_text(s->kind, found->levels)));
         json_object_set_new(one, "undecided", json_boolean(found->undecided));
+        json_object_set_new(one, "load_buffering", json_boolean(found->buffers));
         json_object_set_new(one, "costs", json_pack("{s:o,s:o}", "written", costs_json(s, s->written), "weakest",
             costs_json(s, found->levels)));
         json_array_append_new(all, one);
@@ -217,6 +225,8 @@ static void print_fix(const struct trials *t, const struct fix *fix)
     case FIX_FOUND:
         printf("\nfix: %s\n", printable(fix_text(t, fix)));
         printf("then %s: %s\n", verdict_of(&fix->trial), printable(fix->trial.reason));
+        if (!fix->confirmed)
+            printf("There was no time to confirm this without a reduction (--time).\n");
         break;
     case FIX_NONE:
         printf("\nno memory orders mend this: with the strongest ones at all places it fails, too (%s)\n", printable(fix->trial.reason));
@@ -240,8 +250,8 @@ static json_t *fix_json(const struct trials *t, const struct fix *fix)
         json_object_set_new(one, "stronger", json_string(levels_text(s->kind, fix->levels[i])));
         json_array_append_new(places, one);
     }
-    return json_pack("{s:s,s:s?,s:o,s:o}", "end", words[fix->end], "text", fix->end == FIX_FOUND ? fix_text(t, fix) : NULL, "places",
-        places, "result", trial_json(t, &fix->trial));
+    return json_pack("{s:s,s:b,s:s?,s:o,s:o}", "end", words[fix->end], "confirmed", fix->confirmed, "text",
+        fix->end == FIX_FOUND ? fix_text(t, fix) : NULL, "places", places, "result", trial_json(t, &fix->trial));
 }
 
 static json_t *found_document(const struct trials *t, const struct orders_found *f, const struct fix *fix)
@@ -288,13 +298,15 @@ int orders_report(const struct trials *t, const struct orders_found *f, const st
 
 static const char *fate_of(const struct trial *r)
 {
-    return r->end == TRIAL_FAILS ? "noticed" : r->end == TRIAL_HOLDS ? "SURVIVES" : "not decided";
+    static const char *const fates[] = {[TRIAL_HOLDS] = "SURVIVES", [TRIAL_FAILS] = "noticed", [TRIAL_BUFFERS] = "load buffering",
+        [TRIAL_UNDECIDED] = "not decided", [TRIAL_STOPPED] = "not decided"};
+    return fates[r->end];
 }
 
 static void print_mutants(const struct trials *t, const struct mutants *m)
 {
     struct row *rows = allocate((m->count + 1) * sizeof *rows);
-    size_t noticed = 0, survive = 0;
+    size_t noticed = 0, survive = 0, buffer = 0;
     rows[0] = (struct row){{"place", "operation", "written", "weakened", "tests"}};
     for (size_t i = 0; i < m->count; i++) {
         const struct mutant *one = &m->at[i];
@@ -303,10 +315,13 @@ static void print_mutants(const struct trials *t, const struct mutants *m)
             format_text("%s", fate_of(&one->trial))}};
         noticed += one->trial.end == TRIAL_FAILS;
         survive += one->trial.end == TRIAL_HOLDS;
+        buffer += one->trial.end == TRIAL_BUFFERS;
     }
     print_table(rows, m->count + 1, COLUMNS - 1);
     printf("\n%s, each one step weaker at one place: %zu noticed, %zu survive", show_things(m->count, "program"), noticed, survive);
-    printf(m->count > noticed + survive ? ", %zu not decided\n" : "\n", m->count - noticed - survive);
+    if (buffer)
+        printf(", %zu may allow load buffering", buffer);
+    printf(m->count > noticed + survive + buffer ? ", %zu not decided\n" : "\n", m->count - noticed - survive - buffer);
     if (m->stopped)
         printf("Stopped: not all places were weakened.\n");
     printf("What survives is an order that is stronger than it needs to be, or a test that is missing.\n");
@@ -321,6 +336,7 @@ static json_t *mutants_json(const struct trials *t, const struct mutants *m)
         json_object_set_new(o, "weakened", json_string(levels_text(t->sites.at[one->site].kind, one->levels)));
         bool decided = one->trial.end == TRIAL_FAILS || one->trial.end == TRIAL_HOLDS;
         json_object_set_new(o, "noticed", decided ? json_boolean(one->trial.end == TRIAL_FAILS) : json_null());
+        json_object_set_new(o, "load_buffering", json_boolean(one->trial.end == TRIAL_BUFFERS));
         json_object_set_new(o, "result", trial_json(t, &one->trial));
         json_array_append_new(all, o);
     }

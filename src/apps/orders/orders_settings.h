@@ -7,6 +7,9 @@
 
 #include "tool/cli/util.h"
 
+/* What RC11 allows, and Arm need not be right with. */
+enum buffering { BUFFERING_KEEP, BUFFERING_ALLOW };
+
 struct orders_settings {
     struct strings words;     /* for the compiler, if there are sources */
     struct strings programs;  /* else the programs; in the end their paths */
@@ -16,6 +19,7 @@ struct orders_settings {
     const char    *cc;
     uint64_t       time_ms;   /* for everything; 0: no limit */
     const char    *keep;      /* places, separated by commas */
+    unsigned       buffering; /* enum buffering */
     const char    *format;
     const char    *sarif, *html; /* files; NULL: none */
     bool           mutate, quiet;

@@ -9,7 +9,7 @@
 #include "model/order_words.h"
 #include "tool/cli/json_text.h"
 
-static enum atomic_kind kind_of(const json_t *operation)
+enum atomic_kind site_kind(const json_t *operation)
 {
     static const uint8_t kinds[ATOMIC_KINDS] = {OP_ATOMIC_LOAD, OP_ATOMIC_STORE, OP_ATOMIC_RMW, OP_ATOMIC_CAS, OP_FENCE};
     const char *word = json_string_value(json_object_get(operation, "operation"));
@@ -26,6 +26,11 @@ static int order_at(const json_t *operation, const char *key)
     return order < 0 ? __ATOMIC_RELAXED : order;
 }
 
+struct levels site_levels(const json_t *operation)
+{
+    return (struct levels){order_at(operation, "order"), order_at(operation, "failure")};
+}
+
 static uint64_t address_of(const json_t *operation)
 {
     const char *text = json_string_value(json_object_get(operation, "address"));
@@ -35,10 +40,10 @@ static uint64_t address_of(const json_t *operation)
 static struct site read_site(const json_t *operation)
 {
     const json_t *places = json_object_get(operation, "places"), *first = json_array_get(places, 0);
-    struct site s = {.kind = kind_of(operation), .file = json_copy_at(first, "file"),
+    struct site s = {.kind = site_kind(operation), .file = json_copy_at(first, "file"),
         .line = (int)json_integer_value(json_object_get(first, "line")),
         .column = (int)json_integer_value(json_object_get(first, "column")), .function = json_copy_at(first, "function"),
-        .object = json_copy_at(operation, "object"), .written = {order_at(operation, "order"), order_at(operation, "failure")},
+        .object = json_copy_at(operation, "object"), .written = site_levels(operation),
         .in_setup = json_is_true(json_object_get(operation, "in_setup"))};
     if (!s.file)
         s.kept = "its line is not known";
@@ -107,6 +112,10 @@ bool sites_add(struct sites *sites, size_t program, const json_t *atomics)
     sites->others |= json_is_true(json_object_get(atomics, "others"));
     for (size_t i = 0; i < json_array_size(operations); i++) {
         const json_t *operation = json_array_get(operations, i);
+        if (json_is_true(json_object_get(operation, "elsewhere"))) {
+            sites->others = true;
+            continue;
+        }
         struct site wanted = read_site(operation), *s = find_or_add(sites, &wanted);
         struct instruction of = {program, address_of(operation)};
         s->in_setup &= wanted.in_setup;

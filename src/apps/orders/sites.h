@@ -40,6 +40,10 @@ struct sites {
  * there is another instruction. */
 bool sites_add(struct sites *sites, size_t program, const json_t *atomics);
 
+/* What such an operation is, and is written with. */
+enum atomic_kind site_kind(const json_t *operation);
+struct levels site_levels(const json_t *operation);
+
 /* "queue.c:12"; a new string. */
 char *site_place(const struct site *s);
 /* "store of ready"; a new string. */

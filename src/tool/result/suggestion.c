@@ -67,7 +67,8 @@ static char *read_fix(const char *text)
     const char *end = json_string_value(json_object_get(fix, "end")), *found = json_string_value(json_object_get(fix, "text"));
     char *sentence = NULL;
     if (found)
-        sentence = format_text("%s", found);
+        sentence = format_text("%s%s", found, json_is_true(json_object_get(fix, "confirmed")) ? "" :
+            " (there was no time to confirm this without a reduction: --suggest)");
     else if (end ? strcmp(end, "undecided") == 0 : json_integer_value(json_object_get(document, "exit_code")) == EXIT_UNKNOWN)
         sentence = format_text("none was found in the time that there was (--suggest, or mazurka orders, has more)");
     json_decref(document);

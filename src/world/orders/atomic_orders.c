@@ -1,6 +1,7 @@
 /* atomic_orders.c - see atomic_orders.h. Notes are in the wire, and found by a hash of what they are about. */
 #include "world/orders/atomic_orders.h"
 
+#include "world/orders/program_order.h"
 #include "world/world.h"
 
 enum { SLOTS = 2 * WIRE_MAX_ATOMICS };
@@ -62,18 +63,44 @@ static struct wire_atomic *note_of(struct wire *w, const struct op *op, uint64_t
     return add(w, op, at, slot);
 }
 
-void atomic_orders_met(struct op *op)
+static void add_cell(struct wire_atomic *a, uint64_t addr)
+{
+    for (unsigned i = 0; i < a->cells && i < WIRE_MAX_CELLS; i++)
+        if (a->cell[i] == addr)
+            return;
+    if (a->cells < WIRE_MAX_CELLS)
+        a->cell[a->cells] = addr;
+    if (a->cells <= WIRE_MAX_CELLS)
+        a->cells++;
+}
+
+/* Who accesses what, once there are threads. */
+static void note_access(struct wire_atomic *a, const struct op *op, tid t)
+{
+    if (!(a->met & WIRE_MET_LATER))
+        a->thread = (uint16_t)t;
+    a->several |= a->thread != t;
+    a->met |= WIRE_MET_LATER;
+    if (op->size > 0)
+        add_cell(a, op->addr);
+}
+
+void atomic_orders_met(struct op *op, tid t)
 {
     struct wire *w = mz__world.wire;
-    const struct wire_module *program = &w->module[0];
     if (!is_concerned(op))
         return;
-    struct wire_atomic *a = op->pc >= program->lo && op->pc < program->hi ? note_of(w, op, op->pc - program->base) : NULL;
+    uint64_t at = program_order_place(op->pc);
+    struct wire_atomic *a = note_of(w, op, at);
+    program_order_comes_to(at);
     if (!a) {
         w->atomics_lost = 1;
         return;
     }
-    a->met |= mz__world.setup ? WIRE_MET_IN_SETUP : WIRE_MET_LATER;
+    if (mz__world.setup)
+        a->met |= WIRE_MET_IN_SETUP;
+    else
+        note_access(a, op, t);
     op->order = a->other;
     if (op->kind == OP_ATOMIC_CAS)
         op->detail = (uint8_t)((op->detail & ~0x70) | a->other_failure << 4);

@@ -8,9 +8,9 @@
 #define MZ_WORLD_ATOMIC_ORDERS_H
 
 #include "model/op.h"
+#include "model/threadset.h"
 
-/* With --atomic-orders: an operation has been announced, and is complete. If it is one of the program's atomic operations or fences, it is
- * noted. */
-void atomic_orders_met(struct op *op);
+/* With --atomic-orders: t has announced an operation, which is complete. If it is an atomic operation or fence, it is noted. */
+void atomic_orders_met(struct op *op, tid t);
 
 #endif

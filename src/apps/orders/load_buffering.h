@@ -1,0 +1,39 @@
+/* load_buffering.h - orders that are right under RC11 may be too weak for Arm, which may perform a relaxed load behind a store that follows
+ * it in its thread. Where several threads do so an effect can come before its cause; RC11 has no such executions, and no search shows them.
+ *
+ * So a load and a store behind it stay in order, by an acquire, a release or a fence between them, wherever a circle of such pairs might
+ * close: from each store to a load of the same memory by another thread. Dependencies do not count: compilers break them. What the
+ * program as it is written leaves without an order may be left so.
+ */
+#ifndef MZ_APPS_ORDERS_LOAD_BUFFERING_H
+#define MZ_APPS_ORDERS_LOAD_BUFFERING_H
+
+#include "apps/orders/sites.h"
+
+/* Where one program comes to operations: `next` are those that a thread comes to right behind. */
+struct waypoint {
+    uint64_t       address;
+    bool           atomic;
+    enum atomic_kind kind;
+    struct levels  written;  /* the weakest, if there are several */
+    long           thread;   /* -1: several */
+    uint64_t      *cell;     /* addresses of what it accesses */
+    size_t         cells;
+    bool           any;      /* it may access anything */
+    uint64_t       size;
+    size_t        *next;
+    size_t         nexts;
+};
+struct way {
+    struct waypoint *at;
+    size_t           count;
+    bool             lost;   /* anything may come behind anything */
+};
+
+/* What a search tells of it (--atomic-orders) is added. */
+void way_add(struct way *way, const json_t *atomics);
+
+/* Do these orders leave a pair without one that was in order as written, on such a circle? Sites beyond `count` are as they are written. */
+bool way_may_buffer(const struct way *way, const struct sites *sites, size_t program, const struct levels *levels, size_t count);
+
+#endif
