@@ -102,23 +102,6 @@ tickets()
 }
 case_ "orders: a ticket lock" tickets
 
-# Orders of a compare-exchange, in two lines, too; and those of __atomic functions.
-stack()
-{
-    cp "$here/treiber.c" .
-    tells 0 "4 of 4 places" orders treiber.c
-    line treiber.c:16 seq_cst relaxed
-    line treiber.c:19 seq_cst/seq_cst release/relaxed
-    line treiber.c:24 seq_cst acquire
-    line treiber.c:25 acq_rel/acquire acquire/acquire
-    patch -p1 <told
-    grep -qF "__atomic_load_n((struct node **)&top, __ATOMIC_ACQUIRE)" treiber.c
-    grep -q "n, memory_order_release, memory_order_relaxed)" treiber.c
-    grep -q "^ *memory_order_acquire, memory_order_acquire)" treiber.c
-    says 0 "0 of 4 places" orders treiber.c
-}
-case_ "orders: a stack" stack
-
 ring()
 {
     tells 0 "3 of 7 places" orders "$here/ring.c"
@@ -359,96 +342,6 @@ axioms()
     python3 "$here/against_axioms.py" "$MAZURKA" "$BUILD/tests/model/test_weak" "${PROGRAMS:-8}" 3
 }
 case_ "orders: neither too weak nor too strong, by the axioms" axioms
-
-# A diff changes the calls that were reached, not what a comment or another call of the line says; and applies without a last end of line.
-diffs()
-{
-    cat >d.c <<'END'
-#include <assert.h>
-#include <pthread.h>
-#include <stdatomic.h>
-static atomic_int a, b, c;
-static int data;
-static void *sender(void *p)
-{
-    data = 1;
-    atomic_store(&a, 1); // not memory_order_seq_cst
-    return p;
-}
-int main(void)
-{
-    pthread_t t;
-    pthread_create(&t, 0, sender, 0);
-    if (atomic_load(&a) == 1)
-        assert(data == 1);
-    pthread_join(t, 0);
-    if (!atomic_load(&a)) atomic_store_explicit(&b, 2, memory_order_seq_cst);
-    if (b && atomic_load_explicit(&c, memory_order_seq_cst)) return 1;
-    atomic_store_explicit(&b, 1, memory_order_release); atomic_store_explicit(&c, 1, memory_order_seq_cst); /* memory_order_seq_cst */
-END
-    printf '    return atomic_load_explicit(&b, memory_order_acquire) - 1; }' >>d.c
-    cp d.c before.c
-    tells 0 "can be weaker" orders d.c
-    patch -s -p1 <told
-    diff before.c d.c >changes || true
-    is 4 "$(grep -c '^[<>] ' changes)"
-    grep -q '^>  *atomic_store_.*1, memory_order_relaxed); atomic_store_.*1, memory_order_relaxed); /\* memory_order_seq_cst \*/$' changes
-    grep -qF '>     return atomic_load_explicit(&b, memory_order_relaxed) - 1; }' changes
-    [[ ! -e d.c.rej ]]
-}
-case_ "orders: a diff changes what was reached, and nothing else" diffs
-
-# A place of the source that was inlined twice has one order, and templates have that of the call.
-inlined()
-{
-    cat >inlined.cc <<'END'
-#include <atomic>
-#include <cassert>
-#include <thread>
-static std::atomic<bool> first, second;
-static int data;
-static inline void set(std::atomic<bool> &flag) { flag.store(true, std::memory_order_seq_cst); }
-int main()
-{
-    std::thread t([] { data = 1; set(first); set(second); });
-    if (second.load(std::memory_order::memory_order_seq_cst) || first.load())
-        assert(data == 1);
-    t.join();
-}
-END
-    tells 0 "3 of 3 places can be weaker" orders -O1 inlined.cc
-    line inlined.cc:6 seq_cst release
-    [[ $(grep -cE "^inlined.cc:10 .* seq_cst  acquire" told) -eq 2 ]]
-    grep -q "^+.*flag.store(true, std::memory_order_release)" told
-}
-case_ "orders: C++, and what was inlined" inlined
-
-# A compare-exchange with one order gets the one that is strong enough: what stays seq_cst would be mixed with weaker ones.
-one_order()
-{
-    cat >one.cc <<'END'
-#include <atomic>
-#include <cassert>
-#include <thread>
-static std::atomic<int> state;
-static int data;
-int main()
-{
-    std::thread t([] { data = 1; state.store(1, std::memory_order_seq_cst); });
-    int one = 1;
-    if (state.compare_exchange_strong(one, 2, std::memory_order_seq_cst))
-        assert(data == 1);
-    t.join();
-}
-END
-    tells 0 "2 of 2 places can be weaker" orders -O1 one.cc
-    line one.cc:10 seq_cst/seq_cst acquire/relaxed
-    patch -s -p1 <told
-    grep -qF "state.compare_exchange_strong(one, 2, std::memory_order_acquire)" one.cc
-    tells 0 "verified: all" orders -O1 one.cc
-    ! grep -q "^---" told
-}
-case_ "orders: a compare-exchange with one order" one_order
 
 # A place keeps what any program needs, also one that comes there only when others are weaker.
 several()

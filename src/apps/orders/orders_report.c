@@ -200,6 +200,7 @@ static void put_found(json_t *o, const struct trials *t, const struct orders_fou
 {
     json_t *all = json_array();
     size_t *sorted = sites_sorted(&t->sites);
+    struct order_patch patch = order_patch(t, f);
     for (size_t i = 0; i < f->count; i++) {
         const struct site *s = &t->sites.at[sorted[i]];
         const struct found *found = &f->at[sorted[i]];
@@ -207,6 +208,7 @@ static void put_found(json_t *o, const struct trials *t, const struct orders_fou
         json_object_set_new(one, "weakest", json_string(levels_text(s->kind, found->levels)));
         json_object_set_new(one, "undecided", json_boolean(found->undecided));
         json_object_set_new(one, "load_buffering", json_boolean(found->buffers));
+        json_object_set_new(one, "not_in_diff", text_or_null(patch.why_not[sorted[i]]));
         json_object_set_new(one, "costs", json_pack("{s:o,s:o}", "written", costs_json(s, s->written), "weakest",
             costs_json(s, found->levels)));
         json_array_append_new(all, one);
@@ -214,7 +216,8 @@ static void put_found(json_t *o, const struct trials *t, const struct orders_fou
     json_object_set_new(o, "places", all);
     json_object_set_new(o, "result", trial_json(t, &f->whole));
     json_object_set_new(o, "confirmed", json_boolean(f->confirmed));
-    json_object_set_new(o, "diff", json_string(order_patch(t, f)));
+    json_object_set_new(o, "diff", json_string(patch.text));
+    json_object_set_new(o, "diff_folder", json_string(patch.folder));
 }
 
 /* --- what mends it ---------------------------------------------------------------------------------------------------------- */
@@ -265,6 +268,20 @@ static json_t *found_document(const struct trials *t, const struct orders_found 
     return o;
 }
 
+/* What patch reads comes last. */
+static void print_patch(const struct trials *t, struct order_patch p)
+{
+    const size_t *sorted = sites_sorted(&t->sites);
+    for (size_t i = 0; i < t->sites.count; i++)
+        if (p.why_not[sorted[i]])
+            printf("not in the diff: %s: %s\n", printable(site_place(&t->sites.at[sorted[i]])), p.why_not[sorted[i]]);
+    if (*p.text && strcmp(p.here, p.folder) != 0)
+        printf("The diff is of files in %s: patch -p1 -d %s\n", *p.folder ? printable(p.folder) : "/",
+            *p.folder ? printable(shell_quote(p.folder)) : "/");
+    if (*p.text)
+        printf("\n%s", p.text);
+}
+
 static void print_orders(const struct trials *t, const struct orders_found *f, const struct fix *fix)
 {
     if (is_over(t, &f->written)) {
@@ -275,9 +292,7 @@ static void print_orders(const struct trials *t, const struct orders_found *f, c
     }
     print_found(t, f);
     print_whole(t, f);
-    const char *patch = order_patch(t, f);
-    if (*patch)
-        printf("\n%s", patch);
+    print_patch(t, order_patch(t, f));
 }
 
 int orders_report(const struct trials *t, const struct orders_found *f, const struct fix *fix)

@@ -44,7 +44,7 @@ static struct site read_site(const json_t *operation)
         .line = (int)json_integer_value(json_object_get(first, "line")),
         .column = (int)json_integer_value(json_object_get(first, "column")), .function = json_copy_at(first, "function"),
         .object = json_copy_at(operation, "object"), .written = site_levels(operation),
-        .in_setup = json_is_true(json_object_get(operation, "in_setup"))};
+        .integer = json_is_true(json_object_get(operation, "integer")), .in_setup = json_is_true(json_object_get(operation, "in_setup"))};
     if (!s.file)
         s.kept = "its line is not known";
     else if (json_is_true(json_object_get(first, "library")))
@@ -119,6 +119,7 @@ bool sites_add(struct sites *sites, size_t program, const json_t *atomics)
         struct site wanted = read_site(operation), *s = find_or_add(sites, &wanted);
         struct instruction of = {program, address_of(operation)};
         s->in_setup &= wanted.in_setup;
+        s->integer &= wanted.integer;
         add_inlined(s, operation);
         if (has_instruction(s, of))
             continue;

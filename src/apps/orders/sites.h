@@ -27,6 +27,7 @@ struct site {
     size_t        instructions;
     struct strings inlined;  /* functions that it was inlined into */
     const char   *kept;      /* why it keeps its order whatever is found; NULL: it need not */
+    bool          integer;   /* its object is known to be one */
     bool          in_setup;  /* only set-up comes there, as far as was seen */
 };
 

@@ -25,7 +25,10 @@ static json_t *address(uint64_t at)
 static bool is_elsewhere(const struct wire *w, const struct wire_atomic *a)
 {
     uint64_t module = a->at >> WIRE_AT_MODULE;
-    return module >= w->modules || module >= WIRE_MAX_MODULES || !wire_module_is_programs(&w->module[module]);
+    if (module >= w->modules || module >= WIRE_MAX_MODULES)
+        return true;
+    const struct wire_module *m = &w->module[module];
+    return !wire_module_is_programs(m) || starts_with(path_base(m->path), "libmazurka-");
 }
 
 static uint64_t code_of(const struct wire *w, uint64_t at)
@@ -77,8 +80,8 @@ static json_t *places_of(struct symbols *s, uint64_t pc)
 static json_t *atomic_of(const struct wire *w, struct symbols *s, const struct wire_atomic *a)
 {
     json_t *o = json_object();
-    struct value_type ignored;
-    char *object = a->addr ? variables_name(s, a->addr, a->size, &ignored) : NULL;
+    struct value_type type = {.kind = VALUE_UNKNOWN};
+    char *object = a->addr ? variables_name(s, a->addr, a->size, &type) : NULL;
     put(o, "address", address(a->at));
     put(o, "operation", json_string(a->kind < OP_KINDS ? op_info[a->kind].name : "?"));
     put(o, "order", text_or_null(order_word(a->order)));
@@ -86,6 +89,7 @@ static json_t *atomic_of(const struct wire *w, struct symbols *s, const struct w
         put(o, "failure", text_or_null(order_word(a->failure)));
     put(o, "object", text_or_null(object));
     put(o, "in_setup", json_boolean(a->met == WIRE_MET_IN_SETUP));
+    put(o, "integer", json_boolean(type.kind == VALUE_SIGNED || type.kind == VALUE_UNSIGNED || type.kind == VALUE_CHARACTER));
     put(o, "elsewhere", json_boolean(is_elsewhere(w, a)));
     put(o, "thread", a->several || a->met == WIRE_MET_IN_SETUP ? json_null() : json_integer(a->thread));
     put(o, "cells", cells_of(a));
