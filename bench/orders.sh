@@ -66,7 +66,8 @@ for source in bench/weak/*"$pattern"*.c; do
 done
 cat <<'END'
 
-Differences are of three kinds. Where a fence and weaker accesses do what stronger accesses do, too, there are several answers of which
-none can be weakened (`seqlock`, `dekker`, `hazard`, `rcu`, `chase_lev`: accesses that are `seq_cst`, and no fence). What only more
-threads or rounds would need is weaker than it may be (`mpmc_ring`). And some are stronger than they need to be.
+Differences are of four kinds. Where a fence and weaker accesses do what stronger accesses do, too, there are several answers of which
+none can be weakened (`seqlock`, `dekker`, `hazard`, `rcu`, `chase_lev`: accesses that are `seq_cst`, and no fence). Where loads became
+relaxed first, stores behind them are `release` for load buffering, also where the source has dependencies (`mcs`, `chase_lev`). What only
+more threads or rounds would need is weaker than it may be (`mpmc_ring`). And some are stronger than they need to be.
 END

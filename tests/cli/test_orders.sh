@@ -133,6 +133,7 @@ buffering()
     is acquire "$(field places.0.weakest out.json)"
     is true "$(field places.0.load_buffering out.json)"
     is false "$(field places.1.load_buffering out.json)"
+    says 0 "<td>no weaker for load buffering</td>" "$MAZURKA" orders --html=- load_buffer.c
     orders load_buffer.c >told
     patch -s -p1 <told
     tells 0 "2 may allow load buffering" orders --mutate load_buffer.c

@@ -41,6 +41,18 @@ static void end_table(FILE *out)
     fputs("</tbody></table></div>\n", out);
 }
 
+/* Why a place is as it is, or why the diff leaves it alone. */
+static const char *remark_on(const json_t *place)
+{
+    const char *kept = json_text_at(place, "kept"), *not_in_diff = json_text_at(place, "not_in_diff");
+    if (*kept)
+        return format_text("kept: %s", kept);
+    if (json_is_true(json_object_get(place, "undecided")))
+        return "not decided";
+    const char *buffers = json_is_true(json_object_get(place, "load_buffering")) ? "no weaker for load buffering" : "";
+    return *not_in_diff ? format_text("%s%snot in the diff: %s", buffers, *buffers ? "; " : "", not_in_diff) : buffers;
+}
+
 static void put_places(FILE *out, const json_t *places)
 {
     static const char *const titles[] = {"place", "operation", "order", "x86", "Arm", "", NULL};
@@ -48,13 +60,11 @@ static void put_places(FILE *out, const json_t *places)
     for (size_t i = 0; i < json_array_size(places); i++) {
         const json_t *place = json_array_get(places, i), *costs = json_object_get(place, "costs");
         const json_t *was = json_object_get(costs, "written"), *is = json_object_get(costs, "weakest");
-        const char *kept = json_text_at(place, "kept");
-        bool undecided = json_is_true(json_object_get(place, "undecided"));
         begin_row(out, place);
         put_cell(out, json_text_at(place, "written"), json_text_at(place, "weakest"));
         put_cell(out, json_text_at(was, "x86"), json_text_at(is, "x86"));
         put_cell(out, json_text_at(was, "arm"), json_text_at(is, "arm"));
-        put_cell(out, *kept ? format_text("kept: %s", kept) : undecided ? "not decided" : "", NULL);
+        put_cell(out, remark_on(place), NULL);
         fputs("</tr>\n", out);
     }
     end_table(out);

@@ -90,9 +90,9 @@ def buffering(text, written, found):
     return any(loose(found, r, w) and not loose(written, r, w) and comes_back(w, r[0], set()) for r in reads for w in writes)
 
 
-def try_one(mazurka, test_weak, number, text, allow):
+def try_one(mazurka, test_weak, text, allow):
     """What is wrong, and what was found."""
-    done = subprocess.run([mazurka, "orders", "--format=json", "./litmus"] + ["--load-buffering=allow"] * allow + ["--", str(number)],
+    done = subprocess.run([mazurka, "orders", "--format=json", "-w", "alone.c"] + ["--load-buffering=allow"] * allow,
                           capture_output=True, text=True)
     result = json.loads(done.stdout)
     if result["exit_code"] != 0:
@@ -117,15 +117,17 @@ def try_one(mazurka, test_weak, number, text, allow):
     return None, result
 
 
-def apply_diff(mazurka, source, number, diff):
-    """The program with its diff, searched as a whole: what is wrong with it."""
-    with open("litmus.c", "w") as out:
-        out.write(source)
-    subprocess.run(["patch", "-s", "-p1"], input=diff, text=True, check=True)
-    alone = open("litmus.c").read().split("\n// ")
-    block = [b for b in alone[1:] if b.startswith("%d " % number)][0].split("\nint main")[0]
+def write_alone(source, number):
+    """One of the programs; all outcomes that it may have are right."""
+    parts = re.sub(r'assert\(!"outcome \d+"\);', "return;", source).split("\n// ")
+    block = [b for b in parts[1:] if b.startswith("%d " % number)][0].split("\nint main")[0]
     with open("alone.c", "w") as out:
-        out.write("%s\n// %s\nint main(void)\n{\n    run%d();\n}\n" % (alone[0], block, number))
+        out.write("%s\n// %s\nint main(void)\n{\n    run%d();\n}\n" % (parts[0], block, number))
+
+
+def apply_diff(mazurka, diff):
+    """The program with its diff, searched as a whole: what is wrong with it."""
+    subprocess.run(["patch", "-s", "-p1"], input=diff, text=True, check=True)
     done = subprocess.run([mazurka, "check", "-w", "--memory-model=c11", "--race=error", "--reduction=none", "alone.c"],
                           capture_output=True, text=True)
     return None if done.returncode == 0 else "with its diff: " + done.stdout
@@ -134,21 +136,18 @@ def apply_diff(mazurka, source, number, diff):
 def main(mazurka, test_weak, wanted, seed, apply=""):
     source = subprocess.run([test_weak, "c", wanted, seed], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     chosen = programs(source, int(wanted))
-    source = re.sub(r'assert\(!"outcome \d+"\);', "return;", source)
-    with open("litmus.c", "w") as out:
-        out.write(source)
-    subprocess.run([mazurka, "cc", "-w", "litmus.c", "-o", "litmus", "-pthread"], check=True)
     wrong = weakened = buffered = 0
     for number, text in chosen:
         for allow in (False, True):
-            trouble, result = try_one(mazurka, test_weak, number, text, allow)
+            write_alone(source, number)
+            trouble, result = try_one(mazurka, test_weak, text, allow)
             if apply and not trouble:
-                trouble = apply_diff(mazurka, source, number, result["diff"])
+                trouble = apply_diff(mazurka, result["diff"])
             places = result.get("places", [])
             weakened += not allow and any(p["weakest"] != p["written"] for p in places)
             buffered += any(p["load_buffering"] for p in places)
             if trouble:
-                print("%s\n    %s" % (text, trouble))
+                print("%s\n    %s" % (text, trouble), flush=True)
                 wrong += 1
     print("%d programs, %d of them can be weaker, %d of them but for load buffering" % (len(chosen), weakened, buffered))
     return wrong > 0 or weakened == 0
