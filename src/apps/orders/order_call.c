@@ -87,25 +87,29 @@ bool call_find(const struct source *s, const struct site *site, struct call *c)
     return text[c->open] == '(' && end > name;
 }
 
-/* A macro that does one thing, with the orders that it is given: "#define load atomic_load_explicit", or with parameters. */
-static bool is_macro_for(const struct source *s, const char *name, size_t length, enum atomic_kind kind)
+/* What a macro does with orders: "#define load atomic_load_explicit", or with parameters. */
+struct deed {
+    size_t functions, orders; /* atomic functions, and orders that it names itself */
+    enum atomic_kind kind;    /* of the functions, if they have one */
+};
+
+static struct deed deed_of(const struct macro *m)
 {
-    const struct macro *m = source_macro(s, name, length);
-    size_t found = 0;
+    struct deed d = {.kind = ATOMIC_KINDS};
     for (size_t i = 0; m && !m->several && m->body[i];) {
-        size_t word = i;
-        while (in_word(m->body[i]))
-            i++;
-        if (strncmp(m->body + word, "memory_order", 12) == 0 || strncmp(m->body + word, "__ATOMIC_", 9) == 0)
-            return false;
-        if (i > word && is_free(m->body + word)) {
-            if (kind_of_name(m->body + word, i - word) != kind)
-                return false;
-            found++;
+        const char *word = m->body + i;
+        size_t length = 0;
+        while (in_word(word[length]))
+            length++;
+        bool order = starts_with(word, "memory_order") || starts_with(word, "__ATOMIC_");
+        d.orders += order;
+        if (length > 0 && !order && is_free(word)) {
+            enum atomic_kind kind = kind_of_name(word, length);
+            d.kind = d.functions++ == 0 || d.kind == kind ? kind : ATOMIC_KINDS;
         }
-        i += i == word;
+        i += length ? length : 1;
     }
-    return found == 1;
+    return d;
 }
 
 /* --- arguments -------------------------------------------------------------------------------------------------------------- */
@@ -238,6 +242,25 @@ static const char *change_named(struct source *s, const struct site *site, const
     return NULL;
 }
 
+/* The order that a macro names itself is that of all of its uses. */
+bool call_change_macro(struct source *s, const struct site *site, const struct macro *m, int order)
+{
+    struct deed deed = deed_of(m);
+    const char *text = s->code.at[m->line];
+    if (deed.kind != site->kind || deed.functions != 1 || deed.orders != 1 || site->kind == ATOMIC_EXCHANGE_IF)
+        return false;
+    for (size_t i = 0; text[i]; i++) {
+        struct named one = {.line = m->line, .at = i};
+        if ((i > 0 && in_word(text[i - 1])) || !read_order(text + i, &one))
+            continue;
+        if (one.order != site->written.order)
+            return false;
+        rename_order(s, &one, order);
+        return true;
+    }
+    return false;
+}
+
 /* Left out, it is seq_cst. */
 static const char *add_orders(struct source *s, const struct site *site, const struct call *c, const struct arguments *a, struct levels to)
 {
@@ -265,9 +288,12 @@ const char *call_change(struct source *s, const struct site *site, const struct 
     size_t line = (size_t)site->line - 1, length = c->end - c->name;
     const char *text = s->code.at[line], *name = text + c->name;
     bool known = kind_of_name(name, length) == site->kind && (is_free(name) || is_member(text, c->name));
-    bool macro = source_macro(s, name, length) != NULL;
-    if (!(known && !macro) && !is_macro_for(s, name, length, site->kind))
-        return macro ? "its order is in a macro" : "it is in a macro";
+    const struct macro *macro = source_macro(s, name, length);
+    struct deed deed = deed_of(macro);
+    if (macro ? deed.kind != site->kind || deed.functions != 1 : !known)
+        return "it is in a macro or function of the program";
+    if (deed.orders > 0)
+        return "its order is in a macro of which other uses need more, or are not known";
     struct arguments a = read_arguments(s, line, c->open, site->kind == ATOMIC_EXCHANGE_IF);
     if (!a.ends)
         return "the call does not end there";

@@ -16,6 +16,9 @@ bool call_find(const struct source *s, const struct site *site, struct call *c);
 /* NULL: it is given these orders. Otherwise why not. */
 const char *call_change(struct source *s, const struct site *site, const struct call *c, struct levels to);
 
+/* The order in the definition of a macro that does what is done at the site. False: it is not that simple. */
+bool call_change_macro(struct source *s, const struct site *site, const struct macro *m, int order);
+
 /* "memory_order_acquire", or the same in std; a new string. */
 char *order_name(const struct source *s, int order);
 

@@ -34,6 +34,18 @@ bool levels_at_most(struct levels a, struct levels b)
     return order_at_most(a.order, b.order) && order_at_most(a.failure, b.failure);
 }
 
+static int order_join(int a, int b)
+{
+    if (order_at_most(a, b))
+        return b;
+    return order_at_most(b, a) ? a : __ATOMIC_ACQ_REL; /* acquire and release */
+}
+
+struct levels levels_join(struct levels a, struct levels b)
+{
+    return (struct levels){order_join(a.order, b.order), order_join(a.failure, b.failure)};
+}
+
 unsigned levels_strength(struct levels l)
 {
     return (unsigned)__builtin_popcount(bits_of(l.order)) + (unsigned)__builtin_popcount(bits_of(l.failure));

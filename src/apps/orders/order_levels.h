@@ -23,6 +23,9 @@ bool levels_release(int order);
 /* Is a as weak as b, or weaker? */
 bool levels_at_most(struct levels a, struct levels b);
 
+/* The weakest that are as strong as both. */
+struct levels levels_join(struct levels a, struct levels b);
+
 /* Those that are weaker than `from`, weakest first: their number. What C does not allow is not among them. */
 size_t levels_below(enum atomic_kind kind, struct levels from, struct levels below[MOST_LEVELS]);
 

@@ -30,15 +30,70 @@ static bool is_alone(const struct trials *t, const struct site *site)
     return true;
 }
 
+static bool has_place(const struct source *s, const struct site *site)
+{
+    return site->line > 0 && site->column > 0 && (size_t)site->line <= s->code.count &&
+        (size_t)site->column <= strlen(s->code.at[site->line - 1]);
+}
+
 static const char *change(struct source *s, const struct trials *t, const struct site *site, struct levels to)
 {
     struct call c;
-    if (site->line <= 0 || site->column <= 0 || (size_t)site->line > s->code.count ||
-        (size_t)site->column > strlen(s->code.at[site->line - 1]))
+    if (!has_place(s, site))
         return "where it is in its line is not known";
     if (!is_alone(t, site))
         return "several operations are at this place";
     return call_find(s, site, &c) ? call_change(s, site, &c, to) : operator_change(s, site, to.order);
+}
+
+/* --- macros that name orders ------------------------------------------------------------------------------------------------ */
+
+static const struct macro *macro_at(const struct source *s, const struct site *site)
+{
+    struct call c;
+    bool there = site->file && strcmp(site->file, s->file) == 0 && has_place(s, site) && call_find(s, site, &c);
+    return there ? source_macro(s, s->code.at[site->line - 1] + c.name, c.end - c.name) : NULL;
+}
+
+static size_t uses_of(const struct source *s, const struct macro *m)
+{
+    size_t length = strlen(m->name), uses = 0;
+    for (size_t l = 0; l < s->code.count; l++)
+        for (const char *text = s->code.at[l], *found = text; (found = strstr(found, m->name)); found += length)
+            uses += l != m->line && !in_word(found[length]) && (found == text || !in_word(found[-1]));
+    return uses;
+}
+
+/* What all uses of a macro of this file need, where all of them were reached. */
+static bool change_macro(struct source *s, const struct trials *t, const struct orders_found *f, const struct macro *m, struct levels *most)
+{
+    const struct site *site = NULL;
+    size_t uses = 0;
+    *most = (struct levels){__ATOMIC_RELAXED, __ATOMIC_RELAXED};
+    if (!m->here || m->several || !m->function || ends_with(s->file, ".h"))
+        return false;
+    for (size_t i = 0; i < f->count; i++) {
+        if (macro_at(s, &t->sites.at[i]) != m)
+            continue;
+        if (site && site->kind != t->sites.at[i].kind)
+            return false;
+        site = &t->sites.at[i];
+        *most = levels_join(*most, f->at[i].levels);
+        uses++;
+    }
+    return site && uses == uses_of(s, m) && !levels_equal(*most, site->written) && call_change_macro(s, site, m, most->order);
+}
+
+static void change_macros(struct source *s, const struct trials *t, const struct orders_found *f, const char **why_not)
+{
+    for (size_t k = 0; k < s->macro_count; k++) {
+        const struct macro *m = &s->macros[k];
+        struct levels most;
+        bool changed = change_macro(s, t, f, m, &most);
+        for (size_t i = 0; i < f->count && changed; i++)
+            if (macro_at(s, &t->sites.at[i]) == m && levels_equal(f->at[i].levels, most))
+                why_not[i] = NULL;
+    }
 }
 
 static bool any_cxx(const struct trials *t)
@@ -119,6 +174,8 @@ struct order_patch order_patch(const struct trials *t, const struct orders_found
             s->cxx |= cxx && ends_with(s->file, ".h");
         p.why_not[i] = s ? change(s, t, site, f->at[i].levels) : "its source cannot be read";
     }
+    for (size_t i = 0; i < count; i++)
+        change_macros(&sources[i], t, f, p.why_not);
     p.folder = folder_of(&p, sources, count); /* "": of all */
     p.text = diff_of(&p, sources, count);
     return p;

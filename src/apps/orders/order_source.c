@@ -76,8 +76,8 @@ static void add_macro(struct source *s, struct macro m)
     s->macros[s->macro_count++] = m;
 }
 
-/* "define NAME(a, b) BODY"; one that goes on in the next line has a body that is nothing known. */
-static void read_define(struct source *s, const char *text)
+/* "define NAME(a, b) BODY"; what one is that goes on in the next line is not known. */
+static void read_define(struct source *s, const char *text, bool here, size_t number)
 {
     size_t length = 0;
     if (!starts_with(text, "define"))
@@ -85,9 +85,11 @@ static void read_define(struct source *s, const char *text)
     text = skip_blanks(text + strlen("define"));
     while (in_word(text[length]))
         length++;
-    struct macro m = {.name = format_text("%.*s", (int)length, text), .function = text[length] == '('};
+    struct macro m = {.name = format_text("%.*s", (int)length, text), .function = text[length] == '(',
+        .here = here, .line = number};
     const char *close = m.function ? strchr(text + length, ')') : NULL;
     m.body = trimmed(skip_blanks(close ? close + 1 : text + length));
+    m.several = ends_with(m.body, "\\");
     if (length > 0)
         add_macro(s, m);
 }
@@ -107,12 +109,12 @@ static void read_directives(struct source *s, const char *file, unsigned depth)
 {
     char *text = read_whole_file(file, NULL);
     bool comment = false;
-    while (text && *text) {
+    for (size_t number = 0; text && *text; number++) {
         size_t length = strcspn(text, "\n");
         const char *line = format_text("%.*s", (int)length, text), *code = skip_blanks(code_of(line, &comment));
         const char *directive = *code == '#' ? skip_blanks(code + 1) : "";
         s->has_functions |= strstr(code, "stdatomic.h") != NULL;
-        read_define(s, directive);
+        read_define(s, directive, depth == 0, number);
         if (starts_with(directive, "include"))
             read_include(s, file, line, depth);
         text += length + (text[length] == '\n');

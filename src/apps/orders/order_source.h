@@ -16,7 +16,9 @@ struct edit {
 struct macro {
     const char *name, *body;
     bool        function; /* it has parameters */
-    bool        several;  /* and other definitions */
+    bool        several;  /* and other definitions, or one of several lines */
+    bool        here;     /* in the file itself, */
+    size_t      line;     /* in this line */
 };
 
 struct source {
