@@ -228,8 +228,9 @@ const struct option_row check_options[] = {
         "tell in JSON (reached) of each of these addresses of instructions in the program's file (0x1139,0x1156) whether a thread came "
         "there"),
     ROW("atomic-orders", OPTION_TEXT, atomic_orders, "written|LIST",
-        "with --memory-model=c11: tell in JSON (atomics) which atomic operations and fences of the program's file were reached; at "
-        "addresses of LIST (0x1139=release,0x1156=acq_rel/acquire) other memory orders hold; no trace is written"),
+        "with --memory-model=c11: tell in JSON (atomics) which atomic operations and fences were reached, at which addresses in their "
+        "files (of a library with its number above); at those of LIST (0x1139=release,0x1156=acq_rel/acquire) other memory orders hold; no "
+        "trace is written"),
     ROW("uninit", OPTION_FLAG, uninit, NULL,
         "bugs that depend on memory that was never written: if nothing else is found, search again with --fresh=garbage",
         .everyday = true),
