@@ -9,6 +9,8 @@ help=$("$mazurka" help $command)
 version=$("$mazurka" version)
 if [[ $command ]]; then
     brief=$("$mazurka" help | sed -n "s/^  ${command//+/\\+} \{1,\}//p")
+    example=$(head -n 1 <<< "$help") # which help begins with
+    help=$(tail -n +3 <<< "$help"; printf '\nExample:\n  %s\n' "${example#Example: }")
 else
     brief="explore all interleavings of a multithreaded C or C++ program"
     help=$(grep '^Usage:' <<< "$help"; echo; grep -v '^Usage:' <<< "$help") # which has an introduction before it

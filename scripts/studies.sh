@@ -24,7 +24,7 @@ run()
     local left
     left=$(awk -v now="$(date +%s)" -v end="$end" 'BEGIN { printf "%.6f", (end - now) / 3600 }')
     [[ $left != -* ]] || return 3
-    "$mazurka" lab run "$1" --hours="$left" --store="$build/studies/$1.db" ${JOBS:+-j "$JOBS"} ${SLICE:+--slice="$SLICE"}
+    "$mazurka" lab run "$1" --time="${left}h" --store="$build/studies/$1.db" ${JOBS:+-j "$JOBS"} ${SLICE:+--slice="$SLICE"}
 }
 
 tables()

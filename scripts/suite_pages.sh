@@ -37,7 +37,7 @@ write()
     mv "$build/$1" "suite/results/$1"
 }
 
-run races --programs=$of_dfs_rb --configurations=all --states=50k --runs=5 --time=20s
+run races --programs=$of_dfs_rb --configurations=all --states=50k --runs=5 --budget=20s
 write races.md races
 # At the paper's scale of merge_sort, with 100 threads, what they share is not known in minutes (suite/results/own.md): one scale below.
 run own --programs="$(all_but merge_sort)" --configurations=all --states=20k --runs=3

@@ -18,12 +18,14 @@ static int run_help(int argc, char **argv);
 static const struct command version_command = {
     .name = "version",
     .help = "print the version",
+    .example = "mazurka version",
     .usage = "Usage: mazurka version\n\nPrints the version of Mazurka and ends.\n",
     .run = run_version,
 };
 static const struct command help_command = {
     .name = "help",
     .help = "explain a command: mazurka help check",
+    .example = "mazurka help check",
     .usage = "Usage: mazurka help [COMMAND]\n\nExplains COMMAND with all its options and examples.\n",
     .run = run_help,
 };
@@ -96,7 +98,7 @@ static bool is_everyday(const struct option_row *row)
 static void explain(const struct command *c, bool all)
 {
     bool few = c->rest && !all;
-    fputs(c->usage, stdout);
+    printf("Example: %s\n\n%s", c->example, c->usage);
     if (c->options)
         options_print(c->options, few ? is_everyday : c->listed, stdout);
     if (few)

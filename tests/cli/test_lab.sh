@@ -172,7 +172,7 @@ runs()
     lab run 2>told
     grep -q "^0 runs made" told
     # the numbers are those of mazurka check
-    "$MAZURKA" suite run "$suite" --configurations=rb-1 --runs=4 --states=500 --time=10s --store=suite.db --quiet
+    "$MAZURKA" suite run "$suite" --configurations=rb-1 --runs=4 --states=500 --budget=10s --store=suite.db --quiet
     is "$(rows suite.db "SELECT program, seed, states, found FROM result ORDER BY 1, 2")" \
         "$(rows mazurka.db "SELECT program, seed, states, found FROM result WHERE configuration = 'rb-1' ORDER BY 1, 2")"
     lab run --quick --store=quick.db 2>told
@@ -292,7 +292,7 @@ papers()
 }
 case_ "the paper's numbers, and forms of single programs" papers
 
-# A sample is stratified: one of each of N equal pieces of the list. --hours ends a study, and what was made is kept.
+# A sample is stratified: one of each of N equal pieces of the list. --time ends a study, and what was made is kept.
 parts()
 {
     printf '%s\n' '[study]' 'programs = lost' 'states = 200' 'rank = sweep' '[phase sweep]' 'configurations = <*,pl,d,F,*,1>' \
@@ -305,12 +305,12 @@ parts()
     grep -q "A sample of 11 of 165 configurations" tables
     grep -qE "^\| lost +\|.*\| +[0-9]+ to [0-9]+ % \|" tables
     says 3 "stopped before the end: the same command goes on from here" \
-        "$MAZURKA" lab run x.study --suite="$suite" --sample=165 --hours=0.0000001
-    says 2 "a number of hours" "$MAZURKA" lab run x.study --hours=soon
-    says 0 "runs now" "$MAZURKA" lab run x.study --suite="$suite" --sample=165 --hours=1
+        "$MAZURKA" lab run x.study --suite="$suite" --sample=165 --time=1ms
+    says 2 "--time=soon" "$MAZURKA" lab run x.study --time=soon
+    says 0 "runs now" "$MAZURKA" lab run x.study --suite="$suite" --sample=165 --time=1h
     is 165 "$(rows mazurka.db "SELECT count(DISTINCT configuration) FROM result")"
 }
-case_ "a sample, and --hours" parts
+case_ "a sample, and --time" parts
 
 # The text of a store gives the same tables, without the runs; what is no such text is refused with its line.
 exported()

@@ -476,6 +476,7 @@ static int run(int argc, char **argv)
 const struct command clients_command = {
     .name = "clients",
     .help = "make clients of a concurrent data structure, and check what their calls return",
+    .example = "mazurka clients queue.spec",
     .usage = usage,
     .options = clients_options,
     .examples = examples,

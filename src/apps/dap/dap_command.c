@@ -67,6 +67,7 @@ static int run(int argc, char **argv)
 const struct command dap_command = {
     .name = "dap",
     .help = "step through a trace in an editor (Debug Adapter Protocol)",
+    .example = "mazurka dap",
     .usage = usage,
     .run = run,
 };

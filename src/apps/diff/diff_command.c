@@ -221,6 +221,7 @@ static int run(int argc, char **argv)
 const struct command diff_command = {
     .name = "diff",
     .help = "look for what an edit breaks, in seconds",
+    .example = "mazurka diff",
     .usage = usage,
     .options = diff_options,
     .examples = examples,

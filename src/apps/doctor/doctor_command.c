@@ -81,6 +81,7 @@ static int run(int argc, char **argv)
 const struct command doctor_command = {
     .name = "doctor",
     .help = "look at what checks need on this machine, and how to get what is missing",
+    .example = "mazurka doctor",
     .usage = usage,
     .options = doctor_options,
     .examples = examples,

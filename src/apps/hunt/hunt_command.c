@@ -312,6 +312,7 @@ static int run_hunt(int argc, char **argv)
 const struct command hunt_command = {
     .name = "hunt",
     .help = "run a whole program under controlled scheduling until it fails",
+    .example = "mazurka hunt ./program --time=1m",
     .usage = usage,
     .options = hunt_options,
     .examples = examples,

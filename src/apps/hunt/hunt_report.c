@@ -280,7 +280,8 @@ static double rate(const struct hunt_statistics *s)
 
 static void put_json(const struct hunt_settings *settings, json_t *o, const struct hunt_statistics *s, const struct hunt_native *native)
 {
-    json_object_set_new(o, "program", json_string(printable(settings->name)));
+    json_object_update_new(o, json_pack("{s:s,s:i,s:s,s:s}", "schema", "mazurka-hunt", "schema_version", 1, "mazurka_version", MZ_VERSION,
+        "program", printable(settings->name)));
     json_object_set_new(o, "executions", json_integer((json_int_t)s->executions));
     json_object_set_new(o, "executions_per_second", json_real(rate(s)));
     json_object_set_new(o, "seed", json_integer((json_int_t)settings->seed));

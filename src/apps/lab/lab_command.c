@@ -30,7 +30,7 @@ static const char examples[] =
     "\n"
     "Examples:\n"
     "  mazurka lab run 000 --quick                        a sample of the paper's study, in minutes\n"
-    "  mazurka lab run 000 --hours=8                      at the paper's limit, for a night; again: it goes on from there\n"
+    "  mazurka lab run 000 --time=8h                      at the paper's limit, for a night; again: it goes on from there\n"
     "  mazurka lab run 000 --slice=1/4 --store=a.db       a quarter; others elsewhere, then:\n"
     "  mazurka lab merge all.db a.db b.db c.db d.db\n"
     "  mazurka lab rank 000 --store=all.db >tables.md\n"
@@ -55,8 +55,8 @@ static const struct option_row lab_options[] = {
     ROW("suite", OPTION_TEXT, suite, "DIR", "the folder with the programs (default: suite, here or where Mazurka is installed)"),
     OPTION_HEADING_ROW("How much"),
     ROW("states", OPTION_COUNT, states, "N", "limit of each run (default: that of the study)"),
-    ROW("time", OPTION_DURATION, milliseconds, "DURATION", "of each run at most (default: that of the study)"),
-    ROW("hours", OPTION_TEXT, hours, "N", "run: stop after that; the same command goes on from there. Also parts of one, such as 0.5"),
+    ROW("budget", OPTION_DURATION, milliseconds, "DURATION", "time for each run (default: that of the study)"),
+    ROW("time", OPTION_DURATION, time, "DURATION", "run: for all of them; the same command goes on from there"),
     ROW("jobs", OPTION_COUNT, jobs, "N", "run: processes at a time; also -j N (default: all processors)"),
     OPTION_HEADING_ROW("Programs and results"),
     ROW("cc", OPTION_TEXT, cc, "COMPILER", "compile with this compiler (default: MAZURKA_CC, else cc)"),
@@ -64,6 +64,7 @@ static const struct option_row lab_options[] = {
     ROW("by-time", OPTION_FLAG, by_time, NULL, "rank, plot: variation is that of running times, as in the paper (default: of states)"),
     ROW("html", OPTION_TEXT, html, "FILE", "plot: one page with all tables and figures; - is stdout"),
     ROW("svg", OPTION_TEXT, svg, "DIR", "plot: each figure as a file in DIR, drawn by gnuplot, and its script with the data"),
+    ROW("json", OPTION_TEXT, json, "FILE", "run: write what was made as JSON; - is stdout"),
     ROW("quiet", OPTION_FLAG, quiet, NULL, "run: say only what goes wrong"),
     OPTION_END,
 };
@@ -82,15 +83,6 @@ static void read_slice(struct lab_settings *s)
         die("--slice=%s: the I-th of N parts, such as 1/4", s->slice);
     s->slice_number = number;
     s->slice_count = count;
-}
-
-static void read_hours(struct lab_settings *s)
-{
-    char *end = NULL;
-    double hours = s->hours ? strtod(s->hours, &end) : 0;
-    if (s->hours && (end == s->hours || *end || !(hours > 0) || hours > 1e6))
-        die("--hours=%s: a number of hours, such as 8 or 0.5", s->hours);
-    s->end = hours > 0 ? clock_ms(CLOCK_MONOTONIC) + (uint64_t)(hours * 3600000) + 1 : 0;
 }
 
 /* --- what all of them need ------------------------------------------------------------------------------------------- */
@@ -192,6 +184,9 @@ static void check_settings(const struct lab_settings *s, const char *verb, size_
     if (s->suite && !is_directory(s->suite))
         die("the suite %s: there is no such folder", s->suite);
     check_writable("html", s->html);
+    if (s->json && strcmp(verb, "run") != 0)
+        die("--json: `mazurka lab run` writes it");
+    check_writable("json", s->json);
 }
 
 static int run(int argc, char **argv)
@@ -214,7 +209,7 @@ static int run(int argc, char **argv)
     for (int i = 2; i < argc; i++)
         read_word(&settings, argv, &i);
     read_slice(&settings);
-    read_hours(&settings);
+    settings.end = settings.time ? clock_ms(CLOCK_MONOTONIC) + settings.time : 0;
     check_settings(&settings, verbs[verb].name, verbs[verb].least, verbs[verb].most);
     return verbs[verb].run(&settings);
 }
@@ -222,6 +217,7 @@ static int run(int argc, char **argv)
 const struct command lab_command = {
     .name = "lab",
     .help = "studies of many searches on many programs: run them, rank configurations, draw figures",
+    .example = "mazurka lab run 000 --quick",
     .usage = usage,
     .options = lab_options,
     .examples = examples,

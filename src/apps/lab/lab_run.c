@@ -8,6 +8,7 @@
 #include "apps/lab/batches.h"
 #include "apps/lab/lab_clients.h"
 #include "apps/suite/builds.h"
+#include "tool/cli/json_file.h"
 #include "tool/cli/options.h"
 #include "tool/cli/printable.h"
 #include "tool/cli/workers.h"
@@ -37,7 +38,7 @@ struct work {
 static struct builder builder_of(const struct session *s)
 {
     return (struct builder){.place = s->place, .cc = s->settings->cc, .at_a_time = processes_at_a_time(s->settings->jobs),
-        .quiet = s->settings->quiet};
+        .quiet = s->settings->quiet, .end = s->settings->end};
 }
 
 static bool compile_all(struct session *s)
@@ -160,8 +161,17 @@ static bool is_wanted(const struct session *s, const struct study_phase *phase)
     return matches_any(&wanted, phase->name);
 }
 
+static void write_json(const struct session *s, bool whole)
+{
+    json_file_put(json_pack("{s:s,s:i,s:s,s:s,s:s,s:b,s:I,s:I,s:I}", "schema", "mazurka-lab-run", "schema_version", 1, "mazurka_version",
+        MZ_VERSION, "study", s->study.name, "store", s->settings->store, "finished", whole, "runs", (json_int_t)s->made, "not_made",
+        (json_int_t)s->lost, "not_compiled", (json_int_t)s->uncompiled), s->settings->json);
+}
+
 static int conclude(struct session *s, bool whole)
 {
+    if (s->settings->json)
+        write_json(s, whole);
     if (!s->settings->quiet)
         fprintf(stderr, "%s made; results are in %s\n", show_things(s->made, "run"), s->settings->store);
     if (!whole)

@@ -10,11 +10,11 @@
 struct lab_settings {
     struct strings files;              /* the study; of merge the stores */
     const char *programs, *phases;     /* patterns with commas. NULL: all */
-    const char *suite, *store, *cc, *slice, *hours, *html, *svg;
+    const char *suite, *store, *cc, *slice, *html, *svg, *json;
     const char *errors;                /* own, races; NULL: as the study has it */
-    uint64_t    states, milliseconds, sample, jobs; /* 0: as the study has it; all processors */
+    uint64_t    states, milliseconds, time, sample, jobs; /* 0: as the study has it; all processors */
     uint64_t    slice_number, slice_count;  /* from --slice=I/N; 1 of 1 without it */
-    uint64_t    end;                        /* from --hours: by clock_ms(CLOCK_MONOTONIC); 0: none */
+    uint64_t    end;                        /* from --time: by clock_ms(CLOCK_MONOTONIC); 0: none */
     bool        quick, quiet, by_time; /* variation of running times, not of states */
 };
 

@@ -13,8 +13,6 @@
 #include "tool/compile/compile.h"
 
 static const char usage[] =
-    "Example: mazurka orders queue.c test.c -Iinclude\n"
-    "\n"
     "Usage: mazurka orders FILES... [OPTIONS OF THE COMPILER] [OPTIONS] [-- ARGUMENTS]\n"
     "       mazurka orders PROGRAM... [OPTIONS] [-- ARGUMENTS]\n"
     "\n"
@@ -149,6 +147,7 @@ static int run_orders(int argc, char **argv)
 const struct command orders_command = {
     .name = "orders",
     .help = "find the weakest memory orders with which a program is right",
+    .example = "mazurka orders queue.c test.c -Iinclude",
     .usage = usage,
     .options = orders_options,
     .examples = examples,

@@ -20,7 +20,8 @@ size_t processes_at_a_time(uint64_t jobs)
 static bool run_tasks(const struct builder *how, struct task *tasks, size_t count, const char *what,
                       void (*done)(struct task *task, int status, double seconds))
 {
-    struct workers workers = {.at_a_time = how->at_a_time, .what = how->quiet ? NULL : what, .done = done};
+    struct workers workers = {.at_a_time = how->at_a_time, .what = how->quiet ? NULL : what,
+        .seconds = seconds_until(how->end), .done = done};
     return workers_run(&workers, tasks, count);
 }
 

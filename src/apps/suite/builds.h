@@ -9,13 +9,14 @@ struct builder {
     const char *cc;    /* NULL: the usual one */
     size_t      at_a_time;
     bool        quiet;
+    uint64_t    end; /* by clock_ms(CLOCK_MONOTONIC), when all is ended; 0: never */
 };
 
 /* As many as were asked for; 0: as there are processors. */
 size_t processes_at_a_time(uint64_t jobs);
 
 /* Each in a folder of its own. What a compiler says of one that cannot be compiled is printed, and kept in its `failure`. False: somebody
- * has asked for an end. */
+ * has asked for an end, or the time was over. */
 bool builds_compile(const struct builder *how, struct build *const *builds, size_t count);
 
 /* Visible sets: those of experiments that are compared must be the same. Where there is none, the experiments begin without. */

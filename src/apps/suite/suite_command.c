@@ -52,7 +52,8 @@ static const struct option_row suite_options[] = {
     ROW("runs", OPTION_COUNT, runs, "N", "of each search with something random in it, with the seeds 1 to N (default 10)", .initial = "10"),
     ROW("states", OPTION_COUNT, states, "N",
         "limit of each run: what was a minute in the paper, where that was about 750,000 (default 100000)", .initial = "100000"),
-    ROW("time", OPTION_DURATION, milliseconds, "DURATION", "of each run at most (default 1m)", .initial = "1m"),
+    ROW("budget", OPTION_DURATION, milliseconds, "DURATION", "time for each run (default 1m)", .initial = "1m"),
+    ROW("time", OPTION_DURATION, time, "DURATION", "run: for all of them; the same command goes on from there"),
     ROW("jobs", OPTION_COUNT, jobs, "N", "processes at a time; also -j N (default: all processors)"),
     OPTION_HEADING_ROW("Programs and results"),
     ROW("cc", OPTION_TEXT, cc, "COMPILER", "compile with this compiler (default: MAZURKA_CC, else cc)"),
@@ -78,7 +79,7 @@ static void check_settings(const struct suite_settings *s)
     if (!is_directory(s->directory))
         die("the suite %s: there is no such folder", s->directory);
     if (s->states == 0 || s->runs == 0 || s->milliseconds == 0)
-        die("--%s must be at least 1", s->states == 0 ? "states" : s->runs == 0 ? "runs" : "time");
+        die("--%s must be at least 1", s->states == 0 ? "states" : s->runs == 0 ? "runs" : "budget");
     check_writable("json", s->json);
 }
 
@@ -97,6 +98,7 @@ static int run(int argc, char **argv)
     options_initial(suite_options, &settings);
     for (int i = 2; i < argc; i++)
         read_word(&settings, argv, &i);
+    settings.end = settings.time ? clock_ms(CLOCK_MONOTONIC) + settings.time : 0;
     if (!settings.directory && !(verbs[verb].run == suite_list && settings.configurations))
         settings.directory = suite_default_directory();
     if (settings.directory)
@@ -109,6 +111,7 @@ static int run(int argc, char **argv)
 const struct command suite_command = {
     .name = "suite",
     .help = "programs with known bugs: list them, run them as a regression suite or a benchmark, show results",
+    .example = "mazurka suite run",
     .usage = usage,
     .options = suite_options,
     .examples = examples,

@@ -35,7 +35,8 @@ struct session {
 static bool run_tasks(const struct session *s, struct task *tasks, size_t count, const char *what,
                       void (*done)(struct task *task, int status, double seconds))
 {
-    struct workers workers = {.at_a_time = processes_at_a_time(s->settings->jobs), .what = s->settings->quiet ? NULL : what, .done = done};
+    struct workers workers = {.at_a_time = processes_at_a_time(s->settings->jobs), .what = s->settings->quiet ? NULL : what,
+        .seconds = seconds_until(s->settings->end), .done = done};
     return workers_run(&workers, tasks, count);
 }
 
@@ -44,7 +45,7 @@ static bool run_tasks(const struct session *s, struct task *tasks, size_t count,
 static struct builder builder_of(const struct session *s)
 {
     return (struct builder){.place = s->place, .cc = s->settings->cc, .at_a_time = processes_at_a_time(s->settings->jobs),
-        .quiet = s->settings->quiet};
+        .quiet = s->settings->quiet, .end = s->settings->end};
 }
 
 static bool compile_all(struct session *s)

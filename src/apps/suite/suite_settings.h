@@ -10,7 +10,8 @@ enum suite_errors { ERRORS_OWN, ERRORS_RACES, ERRORS_BOTH }; /* what counts: the
 struct suite_settings {
     const char *directory;
     const char *programs, *configurations, *forms, *scale; /* patterns with commas; a name. NULL: nothing is said */
-    uint64_t    runs, states, milliseconds, jobs;
+    uint64_t    runs, states, milliseconds, time, jobs;
+    uint64_t    end;     /* from --time: by clock_ms(CLOCK_MONOTONIC); 0: none */
     uint8_t     errors;  /* enum suite_errors */
     const char *store, *cc, *json;
     bool        again, quiet, markdown;

@@ -355,6 +355,7 @@ static int run(int argc, char **argv)
 const struct command test_command = {
     .name = "test",
     .help = "check every case of a program of tests (GoogleTest, Catch2, doctest, cmocka, Check)",
+    .example = "mazurka test ./queue_test",
     .usage = usage,
     .options = test_options,
     .examples = examples,

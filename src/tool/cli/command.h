@@ -9,6 +9,7 @@ struct option_row;
 struct command {
     const char *name;
     const char *help;  /* one line for the overview */
+    const char *example; /* a command line: what `mazurka help NAME` begins with */
     /* `mazurka help NAME`, and NAME --help: these three, one below the other; of a command without a table the first is all. */
     const char              *usage;
     const struct option_row *options;

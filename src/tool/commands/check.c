@@ -441,6 +441,7 @@ static int run(int argc, char **argv)
 const struct command check_command = {
     .name = "check",
     .help = "explore all interleavings of C or C++ files or of a program",
+    .example = "mazurka check counter.c",
     .usage = usage,
     .options = check_options,
     .examples = examples,

@@ -412,6 +412,7 @@ static int run(int argc, char **argv)
 const struct command replay_command = {
     .name = "replay",
     .help = "run a recorded schedule again, with the program's output",
+    .example = "mazurka replay counter.mzt",
     .usage = usage,
     .options = replay_options,
     .examples = examples,

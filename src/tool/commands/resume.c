@@ -130,6 +130,7 @@ static int run(int argc, char **argv)
 const struct command resume_command = {
     .name = "resume",
     .help = "resume an interrupted search",
+    .example = "mazurka resume search.ckpt",
     .usage = usage,
     .options = check_options,
     .examples = examples,

@@ -119,6 +119,7 @@ static int run(int argc, char **argv)
 const struct command searches_command = {
     .name = "searches",
     .help = "list the searches and the parts that they are put together from",
+    .example = "mazurka searches",
     .usage = usage,
     .run = run,
 };

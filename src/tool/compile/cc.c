@@ -189,6 +189,7 @@ static int run_cxx(int argc, char **argv)
 const struct command cc_command = {
     .name = "cc",
     .help = "compile and link, like gcc or clang, so that the result can be checked",
+    .example = "mazurka cc -g -o program program.c",
     .usage = usage,
     .only_alone = true,
     .run = run_cc,
@@ -196,6 +197,7 @@ const struct command cc_command = {
 const struct command cxx_command = {
     .name = "c++",
     .help = "the same for C++, like g++ or clang++",
+    .example = "mazurka c++ -g -o program program.cpp",
     .usage = cxx_usage,
     .only_alone = true,
     .run = run_cxx,

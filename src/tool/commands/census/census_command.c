@@ -135,6 +135,7 @@ static int run(int argc, char **argv)
 const struct command census_command = {
     .name = "census",
     .help = "measure how dense the errors of a program are: error states, error paths and their lengths",
+    .example = "mazurka census account.c",
     .usage = usage,
     .run = run,
 };

@@ -188,19 +188,26 @@ static enum agreement is_the_same(const struct launch *search, uint32_t number)
     return all;
 }
 
-int agreement_print(const char *program, char *const *argv, uint64_t states)
+int agreement_print(const char *program, char *const *argv, uint64_t states, uint64_t milliseconds, json_t **told)
 {
     struct launch search;
-    uint32_t count[UNKNOWN + 1] = {0};
+    uint32_t count[UNKNOWN + 1] = {0}, compared = 0;
+    uint64_t end = milliseconds ? clock_ms(CLOCK_MONOTONIC) + milliseconds : UINT64_MAX;
     /* Whether a loop's first round comes back to its state is a matter of dead values: each round is a step. */
     words_search(&search, program, argv, (struct wire_config){.dead_values = WIRE_DEAD_CLEAR, .samples = (uint32_t)states,
-                                                              .waiting = WIRE_WAITING_STEP});
+        .max_milliseconds = milliseconds, .waiting = WIRE_WAITING_STEP});
     const struct wire *w = search.wire;
     uint32_t samples = w->samples < WIRE_MAX_SAMPLES ? w->samples : WIRE_MAX_SAMPLES;
-    for (uint32_t i = 0; i < samples; i++)
-        count[is_the_same(&search, i)]++;
+    while (compared < samples && !search.interrupted && !end_is_asked() && clock_ms(CLOCK_MONOTONIC) < end)
+        count[is_the_same(&search, compared++)]++;
+    count[UNKNOWN] += samples - compared;
+    if (compared < samples)
+        printf("%" PRIu32 " states were not compared: stopped by %s\n", samples - compared,
+            search.interrupted || end_is_asked() ? "a signal" : "--time");
     printf("%" PRIu32 " of %" PRIu32 " states, out of %s, are reached with dead values kept, too\n", count[AGREES], samples,
            show_count(w->counters.states));
+    *told = json_pack("{s:I,s:I,s:I,s:I,s:I}", "states", (json_int_t)w->counters.states, "samples", (json_int_t)samples, "agree",
+        (json_int_t)count[AGREES], "differ", (json_int_t)count[DIFFERS], "not_compared", (json_int_t)count[UNKNOWN]);
     launch_free(&search);
     return count[DIFFERS] ? EXIT_BUG : count[UNKNOWN] ? EXIT_UNKNOWN : EXIT_VERIFIED;
 }

@@ -3,10 +3,11 @@
 #ifndef MZ_TOOL_COMMANDS_STATES_AGREEMENT_H
 #define MZ_TOOL_COMMANDS_STATES_AGREEMENT_H
 
+#include <jansson.h>
 #include <stdint.h>
 
-/* Search, reach up to `states` of the states once more with dead values kept, and compare. Returns the exit status: whether
- * one does not agree, and else whether one could not be compared. */
-int agreement_print(const char *program, char *const *argv, uint64_t states);
+/* Search, reach up to `states` of the states once more with dead values kept, and compare, for so long (0: no limit), or until there is a
+ * signal. Returns the exit status: whether one does not agree, and else whether one could not be compared; *told says the same. */
+int agreement_print(const char *program, char *const *argv, uint64_t states, uint64_t milliseconds, json_t **told);
 
 #endif

@@ -42,18 +42,30 @@ static size_t gather(const struct wire *w, struct difference *differences)
     return count;
 }
 
-void splits_print(const char *program, char *const *argv, uint64_t states, enum wire_dead_values mode)
+/* What is printed is the beginning of what the result says. */
+static json_t *tell(const struct difference *differences, size_t count, uint64_t states)
+{
+    json_t *places = json_array();
+    printf("%" PRIu64 " states; for each place, how many of them differ from another state in this place alone:\n", states);
+    for (size_t i = 0; i < count; i++) {
+        const struct difference *d = &differences[i];
+        const char *name = printable(d->name);
+        if (i < MOST)
+            printf("%8" PRIu64 "  %s (such as 0x%" PRIx64 " and 0x%" PRIx64 ")\n", d->count, name, d->value[0], d->value[1]);
+        json_array_append_new(places, json_pack("{s:s,s:I}", "place", name, "states", (json_int_t)d->count));
+    }
+    return json_pack("{s:I,s:o}", "states", (json_int_t)states, "places", places);
+}
+
+json_t *splits_print(const char *program, char *const *argv, uint64_t states, uint64_t milliseconds, enum wire_dead_values mode)
 {
     struct launch l;
-    words_search(&l, program, argv,
-                 (struct wire_config){.splits = (uint32_t)states, .max_states = states, .dead_values = mode});
+    words_search(&l, program, argv, (struct wire_config){.splits = (uint32_t)states, .max_states = states,
+        .max_milliseconds = milliseconds, .dead_values = mode});
     if (!l.wire->split_states)
         die("the search gave no states to look at: try `mazurka check %s`", program);
     struct difference *differences = allocate(WIRE_MAX_SPLITS * sizeof *differences);
-    size_t count = gather(l.wire, differences);
-    printf("%" PRIu64 " states; for each place, how many of them differ from another state in this place alone:\n", l.wire->split_states);
-    for (size_t i = 0; i < count && i < MOST; i++)
-        printf("%8" PRIu64 "  %s (such as 0x%" PRIx64 " and 0x%" PRIx64 ")\n", differences[i].count, printable(differences[i].name),
-               differences[i].value[0], differences[i].value[1]);
+    json_t *told = tell(differences, gather(l.wire, differences), l.wire->split_states);
     launch_free(&l);
+    return told;
 }

@@ -6,6 +6,7 @@
 
 #include "tool/binary/liveness/liveness.h"
 #include "tool/cli/command.h"
+#include "tool/cli/json_file.h"
 #include "tool/cli/options.h"
 #include "tool/cli/printable.h"
 #include "tool/cli/result_file.h"
@@ -32,10 +33,10 @@ static const char examples[] =
     "  mazurka states ./program --agree=100        does clearing lead to any state that the program does not have?\n";
 
 struct states_settings {
-    const char *program, *at, *table;
+    const char *program, *at, *table, *json;
     uint8_t     dead_values; /* enum wire_dead_values */
     bool        explain;
-    uint64_t    splits, agree;
+    uint64_t    splits, agree, time;
     struct strings argv; /* of the program */
 };
 
@@ -50,6 +51,8 @@ static const struct option_row states_options[] = {
      "search the program, reach up to N of its states once more with dead values kept, and compare: must be the same"),
     ROW("dead-values", OPTION_CHOICE, dead_values, "clear|keep|poison", "with --splits: as for `mazurka check` (default clear)",
         .words = "keep|clear|poison", .initial = "clear"),
+    ROW("time", OPTION_DURATION, time, "DURATION", "with --splits and --agree: end after this time"),
+    ROW("json", OPTION_TEXT, json, "FILE", "write the numbers as JSON"),
     ROW("table", OPTION_TEXT, table, "FILE", "write the table that the runtime gets into this file"),
     OPTION_END,
 };
@@ -82,6 +85,8 @@ static void read_arguments(struct states_settings *s, int argc, char **argv)
     }
     if (!s->program)
         die("which program? mazurka states PROGRAM");
+    if (s->json && (s->at || is_stdout(s->json)))
+        die(s->at ? "--json: not with --at, which prints code" : "--json=-: the numbers are printed there");
     if (is_source(s->program))
         s->program = compiled(s->program);
     strings_add(&s->argv, s->program);
@@ -121,43 +126,81 @@ static void write_table(const char *path, const struct liveness *l)
         die("%s cannot be written: %s", path, strerror(errno));
 }
 
-static int run(int argc, char **argv)
+/* What it has told, as JSON: `what` is the kind of it. */
+static void write_json(const struct states_settings *s, const char *what, json_t *told)
 {
-    struct states_settings s;
+    json_t *document = json_pack("{s:s,s:i,s:s,s:s,s:o}", "schema", "mazurka-states", "schema_version", 1, "mazurka_version", MZ_VERSION,
+        "program", path_base(s->program), what, told);
+    if (s->json)
+        json_file_put(document, s->json);
+}
+
+static json_t *share_json(uint32_t part, uint32_t whole)
+{
+    return json_pack("{s:I,s:I}", "analysed", (json_int_t)part, "all", (json_int_t)whole);
+}
+
+static json_t *analysis_json(const struct liveness *l)
+{
+    const struct liveness_header *h = l->table;
+    json_t *skipped = json_array();
+    for (size_t i = 0; i < l->skipped_count; i++)
+        json_array_append_new(skipped, json_pack("{s:s,s:s,s:I,s:I}", "function", printable(l->skipped[i].function), "reason",
+            l->skipped[i].reason, "calls", (json_int_t)l->skipped[i].calls, "hooks", (json_int_t)l->skipped[i].hooks));
+    return json_pack("{s:o,s:o,s:o,s:o,s:b,s:o}", "functions", share_json(h->functions_analysed, h->functions), "calls",
+        share_json(h->sites, h->calls), "hooks", share_json(h->hooks_analysed, h->hooks), "entries", share_json(h->entries, h->functions),
+        "pointers_known", h->stays, "left_alone", skipped);
+}
+
+static int analyse(const struct states_settings *s)
+{
     struct liveness l;
     char *why = NULL;
-    read_arguments(&s, argc, argv);
-    if (s.splits) {
-        splits_print(s.program, s.argv.at, s.splits, s.dead_values);
-        return 0;
-    }
-    if (s.agree)
-        return agreement_print(s.program, s.argv.at, s.agree);
-    if (s.at) {
-        if (!liveness_explain(s.program, s.at, stdout, &why))
-            die("%s", why ? why : format_text("%s has no function %s", s.program, s.at));
-        return 0;
-    }
-    if (!liveness_analyse(s.program, &l, &why))
+    if (!liveness_analyse(s->program, &l, &why))
         die("%s", why);
-    if (s.table)
-        write_table(s.table, &l);
+    if (s->table)
+        write_table(s->table, &l);
     const struct liveness_header *h = l.table;
     if (!h->functions)
-        die("%s has no instrumented functions: build it with `mazurka cc`", s.program);
+        die("%s has no instrumented functions: build it with `mazurka cc`", s->program);
     print_share("functions", h->functions_analysed, h->functions);
     print_share("calls", h->sites, h->calls);
     print_share("hooks", h->hooks_analysed, h->hooks);
     print_share("entries", h->entries, h->functions);
     printf("pointers  %s\n",
            h->stays ? "what is called through them is known in advance" : "something may be called through one unnoticed");
-    print_skipped(&l, s.explain);
+    print_skipped(&l, s->explain);
+    write_json(s, "analysis", analysis_json(&l));
     return 0;
+}
+
+static int run(int argc, char **argv)
+{
+    struct states_settings s;
+    char *why = NULL;
+    json_t *told;
+    read_arguments(&s, argc, argv);
+    if (s.at) {
+        if (!liveness_explain(s.program, s.at, stdout, &why))
+            die("%s", why ? why : format_text("%s has no function %s", s.program, s.at));
+        return 0;
+    }
+    if (!s.splits && !s.agree)
+        return analyse(&s);
+    end_on_signals(NULL, NULL);
+    if (s.splits) {
+        write_json(&s, "splits", splits_print(s.program, s.argv.at, s.splits, s.time, s.dead_values));
+        return end_is_asked() ? EXIT_UNKNOWN : 0;
+    }
+    int status = agreement_print(s.program, s.argv.at, s.agree, s.time, &told);
+    write_json(&s, "agreement", told);
+    return status;
 }
 
 const struct command states_command = {
     .name = "states",
     .help = "show registers and stack slots treated as dead",
+    .example = "mazurka states ./program --explain",
     .usage = usage,
     .options = states_options,
     .examples = examples,

@@ -208,6 +208,7 @@ static int run(int argc, char **argv)
 const struct command variables_command = {
     .name = "variables",
     .help = "list the variables of a program: accesses by thread, which are shared, how often each is accessed",
+    .example = "mazurka variables queue.c",
     .usage = usage,
     .run = run,
 };
