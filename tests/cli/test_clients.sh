@@ -71,7 +71,8 @@ case_ "a library that knows which thread calls it, and prints" caller
 # Each thread counts for itself. In whole calls, one after the other, it does so, too: nothing but a reference can tell that this is wrong.
 own_reference()
 {
-    premise="what calls return depends on the thread that makes them, and is right as the library has it: no \`reference\` is given"
+    premise="what calls return depends on the thread that makes them, and is right as the library has it: neither \`reference\` nor \
+\`callers alike\` is given"
     echo 'static _Thread_local int sum; void start(void) { sum = 0; } int add(int by) { return sum += by; }' > each.c
     echo 'static int sum; void start(void) { sum = 0; } int add(int by) { return sum += by; }' > all.c
     echo 'void start(void); int add(int by);' > sum.h
@@ -82,12 +83,14 @@ object int unused;
 constructor start();
 int add(int by in 1..2);
 END
-    clients 0 "$premise" sum.spec --clients=3 --threads=2 --calls=2 --json=r.json
+    clients 0 "$premise" sum.spec --uniform --clients=3 --threads=2 --calls=2 --json=r.json
     is "$premise" "$(field premises.0 r.json)"
+    sed '/^sources/a callers alike;' sum.spec > alike.spec # so that one thread makes all calls, in every order
+    clients 1 "not sequentially consistent" alike.spec --clients=3 --threads=2 --calls=2 --no-shrink
     echo 'reference all.c;' >> sum.spec
     clients 1 "not sequentially consistent" sum.spec --clients=3 --threads=2 --calls=2 --no-shrink > said
     cat said
-    ! grep -q "no .reference. is given" said
+    ! grep -q "callers alike" said
 }
 case_ "a library that knows who calls it, and is its own reference" own_reference
 
@@ -105,7 +108,7 @@ constructor value = 0;
 int add(int by in 1..2);
 END
     SECONDS=0
-    clients 3 "unknown: 0 of 30 clients of slow are verified, and none has a bug; 30 not checked to the end (stopped by --time)" \
+    clients 3 "unknown: 0 of 200 clients of slow are verified, and none has a bug; 200 not checked to the end (stopped by --time)" \
         slow.spec --calls=5 --time=3s --json=r.json
     [ "$SECONDS" -lt 15 ]
     is "unknown skipped" "$(field verdict r.json) $(field clients.0.verdict r.json)"
@@ -116,7 +119,7 @@ END
     status=0
     wait $! || status=$?
     is 3 $status
-    grep -q "30 not checked to the end (stopped by a signal)" said
+    grep -q "200 not checked to the end (stopped by a signal)" said
 }
 case_ "--time and Ctrl-C while it is found out what calls may return" limited
 
@@ -137,11 +140,11 @@ case_ "all clients within bounds, each once" exhaustive
 stopped()
 {
     local tool status=0
-    says 3 "; 30 not checked to the end (stopped by --time)" "$MAZURKA" clients "$examples/queue.spec" -DFIXED --time=1ms
+    says 3 "; 200 not checked to the end (stopped by --time)" "$MAZURKA" clients "$examples/queue.spec" -DFIXED --time=1ms
     "$MAZURKA" clients "$examples/queue.spec" -DFIXED --clients=400 --jobs=1 --all >out 2>err &
     tool=$!
     # Until others are done.
-    until pgrep -P $tool -f -- ' --json=.*/[1-9][0-9]*.json' >/dev/null || ! kill -0 $tool 2>/dev/null; do sleep 0.05; done
+    until pgrep -P $tool -f -- ' --json=.*/[1-9][0-9]*-[0-9]*.json' >/dev/null || ! kill -0 $tool 2>/dev/null; do sleep 0.05; done
     kill -TERM $tool
     wait $tool || status=$?
     cat out err
@@ -158,6 +161,50 @@ seeds()
     is 10 "$($list --exact --threads=3 --calls=2 | grep -c '^[0-9]*: [^|]* [^|]* | [^|]* [^|]* | [^|]* [^|]*$')"
 }
 case_ "the same seed gives the same clients" seeds
+
+# A size that is no moment's: four certain calls of 49 that there are must meet.
+guided()
+{
+    local seed spec=$examples/striped_set.spec
+    for seed in 1 2 3; do
+        clients 0 "verified: 100 clients" "$spec" --uniform --clients=100 --seed=$seed
+        clients 1 "no order of the calls gives" "$spec" --seed=$seed --no-shrink
+    done
+    clients 0 "verified: 200 clients of striped_set: in every interleaving" "$spec" -DFIXED
+}
+case_ "clients whose calls can have many results find what those at random miss" guided
+
+# With few calls all of them, as many sizes as half of the clients are enough for; the rest is larger.
+small_first()
+{
+    local list="$MAZURKA clients $examples/queue.spec --list"
+    $list > list
+    is 200 "$(wc -l < list)"
+    # Of the queue: 6 clients with two calls, 49 with three, and more than 100 with four.
+    $list --exhaustive --clients=55 | diff - <(head -n 55 list)
+    is 4 "$($list --exhaustive --clients=56 | tail -n 1 | grep -o '(' | wc -l)"
+    is "" "$(sed -n '56,$p' list | awk 'gsub(/\(/, "(") < 4')"
+    is "" "$(sed 's/^[0-9]*: //' list | sort | uniq -d)"
+    clients 0 "verified: 60 clients of queue, all with up to 2 calls: " "$examples/queue.spec" -DFIXED --clients=60 --calls=2 --json=r.json
+    is "2 false" "$(field complete_up_to_calls r.json) $(field settings.uniform r.json)"
+    is true "$(jq '[.clients[].together] | max > 1' r.json)" # several by one search
+    clients 0 "verified: 6 clients of queue, all with up to 2 calls: " "$examples/queue.spec" -DFIXED --exhaustive --threads=2 --calls=1
+}
+case_ "small clients first, and all of them" small_first
+
+# A bug of one client among many that are explored together is told of that client alone.
+together()
+{
+    "$MAZURKA" clients "$examples/queue.spec" --exhaustive --threads=2 --calls=2 --all --no-shrink --quiet --json=r.json > said || true
+    cat said
+    jq -r '.clients[] | select(.verdict == "bug") | "\(.together) \(.threads | flatten | map(split("(")[0]) | sort | join(" "))"' \
+        r.json > bugs
+    (($(wc -l < bugs) > 0))
+    ! grep -v '^1 ' bugs
+    ! grep -v 'queue_pop queue_pop\|queue_push queue_push' bugs # the planted bug takes two of them
+    is true "$(jq '[.clients[] | select(.verdict == "verified")] | length > 60' r.json)"
+}
+case_ "a bug of one of many that one search explores" together
 
 same_names()
 {
@@ -188,6 +235,96 @@ roles()
 }
 case_ "roles: one producer, one consumer" roles
 
+# What was verified before a run was stopped is not checked again, unless something is different.
+known()
+{
+    cp "$examples"/queue.[ch] "$examples/queue.spec" .
+    local bounds="-DFIXED --exhaustive --threads=2 --calls=2 --clients=20 --known=first.json" premise="are as they were for first.json"
+    clients 0 "verified: 20 clients" queue.spec -DFIXED --exhaustive --threads=2 --calls=2 --clients=20 --json=first.json
+    python3 - <<'END'
+import json
+d = json.load(open("first.json"))
+for c in d["clients"][5:]:
+    c["verdict"] = "skipped"
+d["clients"][0]["premises"] = ["as it rains"]
+json.dump(d, open("first.json", "w"))
+END
+    clients 0 "as it rains (1 client)" queue.spec $bounds --json=second.json > said
+    cat said
+    grep -q "$premise (5 clients)" said
+    is 20 "$(jq '[.clients[] | select(.verdict == "verified")] | length' second.json)"
+    is 5 "$(jq "[.clients[] | select(.premises | tostring | contains(\"$premise\"))] | length" second.json)"
+    # The same of another library, of another specification, with another option: nothing.
+    other="first.json is of another library or specification, or of other options"
+    says 0 "$other" "$MAZURKA" clients queue.spec $bounds --race=off
+    says 0 "$other" "$MAZURKA" clients queue.spec $bounds -DOTHER
+    cp queue.c kept.c
+    echo '// changed' >> queue.c
+    says 0 "$other" "$MAZURKA" clients queue.spec $bounds
+    mv kept.c queue.c
+    echo '// changed' >> queue.h
+    says 0 "$other" "$MAZURKA" clients queue.spec $bounds
+    says 2 "this is no --json of" "$MAZURKA" clients queue.spec --known=queue.c
+}
+case_ "a run is gone on with from its JSON" known
+
+# --- a first specification -----------------------------------------------------------------------------------------------------------
+
+first_spec()
+{
+    cp "$examples"/queue.[ch] .
+    is "queue.spec: 3 operations of struct queue, mazurka clients queue.spec checks it" \
+        "$("$MAZURKA" clients --from=queue.h | paste -sd, | sed 's/,/, /')"
+    is "header \"queue.h\"; sources queue.c; object struct queue *it; constructor it = queue_new(2); destructor queue_free(it);" \
+        "$(sed -n '3,7p' queue.spec | paste -sd' ')"
+    is "bool queue_push(it, int value in 1..3); bool queue_pop(it, out int *value); int queue_size(it) readonly;" \
+        "$(tail -n 3 queue.spec | paste -sd' ')"
+    says 2 "queue.spec is there already" "$MAZURKA" clients --from=queue.h
+    clients 1 "no order of the calls gives" queue.spec
+    clients 0 "verified: " queue.spec -DFIXED --clients=50
+    # As many places as there are numbers, and one lock: right. Counts are made without the lock: wrong.
+    cp "$here/pool.h" .
+    cat > pool.c <<'END'
+#include "pool.h"
+int pool_init(pool_t *p, size_t room) { return *p = (pool_t){PTHREAD_MUTEX_INITIALIZER, {0}}, (int)room; }
+void pool_fini(pool_t *p) { (void)p; }
+static bool change(pool_t *p, item wanted, uint64_t to)
+{
+    pthread_mutex_lock(&p->lock);
+    bool changes = p->used[wanted] != to;
+    p->used[wanted] = to;
+    pthread_mutex_unlock(&p->lock);
+    return changes;
+}
+pool_status pool_take(pool_handle p, item wanted, item *taken) { return *taken = wanted, change(p, wanted, 0) ? POOL_OK : POOL_NOT; }
+bool pool_put(pool_t *p, unsigned long n) { return change(p, n, 1); }
+END
+    says 0 "again.spec: 3 operations of pool_t" "$MAZURKA" clients --from=pool.h pool.c again.spec
+    is "object pool_t it; constructor pool_init(&it, 2); destructor pool_fini(&it);" "$(sed -n '5,7p' again.spec | paste -sd' ')"
+    is "pool_status pool_take(&it, item wanted in 1..3, out item *taken);bool pool_put(&it, unsigned long argument2 in 1..3);size_t \
+pool_count(&it) readonly;" "$(grep -v '^//' again.spec | tail -n 3 | paste -sd '')"
+    is "call each move name print sum" "$(sed -n 's/^.. left out: .*pool_\([a-z]*\)(.*/\1/p' again.spec | sort | paste -sd' ')"
+    clients 1 "no order of the calls gives" again.spec --race=off
+}
+case_ "a first specification from a header" first_spec
+
+no_first_spec()
+{
+    echo 'int add(int);' > number.h
+    says 2 "number.h declares no function that takes a pointer to a structure" "$MAZURKA" clients --from=number.h
+    echo 'struct q; int q_push(struct q *, int);' > nobody.h
+    says 2 "nobody.h: no function returns a new struct q" "$MAZURKA" clients --from=nobody.h
+    echo 'struct q; struct q *q_new(void); char *q_pop(struct q *);' > nothing.h
+    says 2 "none of the functions of nothing.h can be an operation as it is" "$MAZURKA" clients --from=nothing.h
+    echo 'class Q { };' > class.h
+    says 2 "class.h is no header of C that compiles by itself" "$MAZURKA" clients --from=class.h
+    says 2 "there is no file nowhere.h" "$MAZURKA" clients --from=nowhere.h
+    echo 'struct q; struct q *q_new(void); int q_add(struct q *, int);' > linked.h
+    says 2 "the library does not compile without hooks" "$MAZURKA" clients --from=linked.h # its source is not given
+    [ -f linked.spec ]
+}
+case_ "headers of which no specification is made" no_first_spec
+
 # --- bugs ------------------------------------------------------------------------------------------------------------------------
 
 planted() # NAME: found with all calls faulty and with half of them; not there otherwise
@@ -195,7 +332,7 @@ planted() # NAME: found with all calls faulty and with half of them; not there o
     local spec=$examples/$1.spec density threads=3
     [[ $1 == cas_bst_set ]] && threads=2 # of three, some clients have millions of states
     for density in 1 2; do
-        clients 1 "no order of the calls gives" "$spec" -DBUGGY=$density --no-shrink --threads=$threads
+        clients 1 "no order of the calls gives" "$spec" -DBUGGY=$density --no-shrink --threads=$threads --uniform --clients=30
     done
     clients 0 "verified: 6 clients" "$spec" -DFIXED --clients=6 --calls=2 --threads=$threads --budget=2m
 }
@@ -209,7 +346,7 @@ smallest()
     printf '#!/bin/sh\necho "$*" >> %s/compiled\nexec gcc "$@"\n' "$PWD" > counting-gcc
     chmod +x counting-gcc
     MAZURKA_CC=$PWD/counting-gcc clients 1 "a client of 2 threads with 3 calls has results that no order of the calls gives" queue.spec \
-        --json=r.json --junit=r.xml > out || { cat out; return 1; }
+        --uniform --json=r.json --junit=r.xml > out || { cat out; return 1; }
     # The library is compiled without hooks, with hooks, and with the client that was kept; the clients of each step of shrinking alone.
     is 3 "$(grep -cE '[ /]queue\.c( |$)' compiled)"
     (($(grep -c queue_clients.c compiled) > 3))
@@ -223,14 +360,14 @@ smallest()
     cc queue-client.c queue.c -I. -pthread -o alone
     ./alone
     # No call of it can be left out: each thread of the history has its calls, with results.
-    is 2 "$(grep -c '^  thread [12]  .*├ queue_pop() → true, ' out)"
+    is 2 "$(grep -c '^  thread [12]  .*├ queue_p[a-z]*([123]*) → true' out)"
 }
 case_ "a client with a bug is made small, drawn, and kept" smallest
 
 cxx()
 {
     cp "$here"/stack.* .
-    clients 1 "not sequentially consistent" stack.spec --clients=8 --no-shrink
+    clients 1 "not sequentially consistent" stack.spec --uniform --clients=8 --no-shrink
     clients 0 "verified: 3 clients" stack.spec --clients=3 -DFIXED --calls=2
 }
 case_ "a class of C++" cxx
@@ -261,7 +398,7 @@ case_ "what a call stores counts if it says so" stored
 waits()
 {
     cp "$here"/mailbox.* .
-    clients 0 "and calls wait for ever only as in some order of them (8 clients)" mailbox.spec --clients=12
+    clients 0 "and calls wait for ever only as in some order of them (8 clients)" mailbox.spec --uniform --clients=12
 }
 case_ "operations that wait" waits
 
@@ -279,7 +416,10 @@ consistencies()
     sed -i '/late/d' register.spec
     echo 'code { static int n(void) { return number; } }
         int n() readonly;' >> register.spec
-    clients 0 "are linearizable" register.spec --exhaustive --threads=2 --calls=2 --consistency=linearizability
+    clients 0 "are linearizable; under sequential consistency" register.spec --exhaustive --threads=2 --calls=2 \
+        --consistency=linearizability > said
+    cat said
+    ! grep -q register_clients said # our own relaxed loads are nobody's premise
 }
 case_ "consistency by name" consistencies
 

@@ -23,7 +23,7 @@ case_ "the same in any order of the calls" independent "40 clients, 0 wrong, som
 fixed()
 {
     clients 0 "verified: 10 clients of blocking_queue: in every interleaving the results are sequentially consistent, and calls wait for \
-ever only as in some order of them (8 clients)" "$queue" -DFIXED --clients=10 --seed=4
+ever only as in some order of them (8 clients)" "$queue" -DFIXED --uniform --clients=10 --seed=4
     clients 0 "are linearizable, and calls wait for ever only as in some order" "$queue" -DFIXED --clients=6 --threads=2 --calls=2 \
         --consistency=linearizability
     clients 0 "are those of some order of all calls, and calls wait" "$queue" -DFIXED --clients=6 --calls=2 --consistency=quiescent
@@ -40,7 +40,7 @@ bugs()
         clients 1 "waits for ever in a way that no order of the calls does" "$queue" -DFIXED -DSILENT --exhaustive --threads=2 --calls=1 \
             --consistency=$consistency
     done
-    clients 1 "a client of 3 threads with 4 calls waits for ever in a way that no order of the calls does" "$queue" # the wrong one is woken
+    clients 1 "calls waits for ever in a way that no order of the calls does" "$queue" # the wrong one is woken
     clients 1 "a client of 2 threads with 3 calls has results that no order of the calls gives" "$queue" -DFIXED -DONCE
     clients 1 "waits for ever in a way" "$here/semaphore.spec" -DLOST
     clients 1 "has results that no order of the calls gives" "$here/barrier.spec" -DEARLY
@@ -78,7 +78,8 @@ each_outcome() # SPECIFICATION FLAGS OPTION...
         for ((row = -1; row < count; row++)); do
             for option in "${@:3}"; do
                 status=0
-                "$MAZURKA" check ./clients --quiet --race=off --no-trace --minimize=off --jobs=1 $option -- $client $row > out || status=$?
+                "$MAZURKA" check ./clients --quiet --race=off --no-trace --minimize=off --jobs=1 $option -- $client 1 $row > out ||
+                    status=$?
                 case $option:$row in
                 *walk*:-1 | *pos*:-1 | *pct*:-1 | *preemptions*:-1) is "$option $client $row: 3" "$option $client $row: $status" ;;
                 *:-1) is "$option $client $row: 0" "$option $client $row: $status" ;;
@@ -89,7 +90,8 @@ each_outcome() # SPECIFICATION FLAGS OPTION...
         ((++client))
     done
 }
-drawn="--clients=2 --seed=2 --threads=3 --calls=2" # of others the stateless reductions have 100,000 executions, or there are few outcomes
+# Of others the stateless reductions have 100,000 executions, or there are few outcomes.
+drawn="--uniform --clients=2 --seed=2 --threads=3 --calls=2"
 # In an order that was chosen the random walks before a search report nothing: the search must come to the outcome itself.
 reductions=()
 for name in none spor sum sum-plain sum-sleep dlspor dljpf despor dejpf dlspor-stateless despor-stateless sleep dpor dpor-stateful odpor \
@@ -100,11 +102,11 @@ searches=(--search=bfs --search=best --search=mixed "--search=walk --walks=300" 
     "--search=dfs --spurious" "--search=dfs --order=random" "--search=dfs --rb-complete=order --rb=<I,pl,d,Lb,0.75,1.5>")
 case_ "every reduction comes to every outcome: a queue" each_outcome "$queue" -DFIXED "${reductions[@]}"
 case_ "every search comes to every outcome" each_outcome "$queue" -DFIXED "${searches[@]}"
-drawn="--clients=2 --seed=5 --threads=3 --calls=2"
+drawn="--uniform --clients=2 --seed=5 --threads=3 --calls=2"
 case_ "every reduction comes to every outcome: a barrier" each_outcome "$here/barrier.spec" "" "${reductions[@]}"
-drawn="--clients=2 --seed=3 --threads=3 --calls=2"
+drawn="--uniform --clients=2 --seed=3 --threads=3 --calls=2"
 case_ "every reduction comes to every outcome: a semaphore" each_outcome "$here/semaphore.spec" "" "${reductions[@]}"
-drawn="--clients=2 --seed=9 --threads=3 --calls=2"
+drawn="--uniform --clients=2 --seed=9 --threads=3 --calls=2"
 case_ "every reduction comes to every outcome: a semaphore with more outcomes" each_outcome "$here/semaphore.spec" "" "${reductions[@]}"
 drawn="--exhaustive --threads=2 --calls=1"
 case_ "every reduction comes to every outcome: whoever is late has done nothing" each_outcome "$here/tickets.spec" "" "${reductions[@]}"

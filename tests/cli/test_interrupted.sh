@@ -55,11 +55,11 @@ compiling()
     slow_compiler
     clients 1 TERM 3 "unknown: stopped by a signal before there were clients of queue"
     clients 2 INT 3 "unknown: stopped by a signal before there were clients of queue"
-    clients 3 TERM 3 "unknown: 0 of 30 clients of queue are verified, and none has a bug; 30 not checked to the end"
-    is "skipped 30" "$(jq -r '[.clients[0].verdict, (.clients | length)] | join(" ")' r.json)"
-    is 30 "$(grep -c '<skipped message="skipped: it was not checked"/>' r.xml)"
-    clients 5 INT 3 "unknown: 0 of 30 clients of queue"
-    clients 8 TERM 3 "unknown: 0 of 30 clients of queue"
+    clients 3 TERM 3 "unknown: 0 of 200 clients of queue are verified, and none has a bug; 200 not checked to the end"
+    is "skipped 200" "$(jq -r '[.clients[0].verdict, (.clients | length)] | join(" ")' r.json)"
+    is 200 "$(grep -c '<skipped message="skipped: it was not checked"/>' r.xml)"
+    clients 5 INT 3 "unknown: 0 of 200 clients of queue"
+    clients 8 TERM 3 "unknown: 0 of 200 clients of queue"
 }
 case_ "clients: while something is compiled" compiling
 
@@ -95,7 +95,7 @@ shrinking()
 {
     slow_compiler
     clients 11 TERM 1 "bug: in a client of .*; stopped by a signal before it was made smaller)"
-    is "bug" "$(jq -r .clients[0].verdict r.json)"
+    is true "$(jq '[.clients[].verdict] | index("bug") != null' r.json)"
     ! grep -q /tmp out
     grep -q '<failure type="bug"' r.xml
     clients 12 INT 1 "bug: in a client of .*; stopped by a signal before it was made smaller)"

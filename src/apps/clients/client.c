@@ -245,3 +245,8 @@ bool client_add(struct client_list *list, const struct calls *calls, const struc
     list->at[list->count++] = *c;
     return true;
 }
+
+void client_list_cut(struct client_list *list, size_t count)
+{
+    list->count = list->keys.count = count < list->count ? count : list->count;
+}

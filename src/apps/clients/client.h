@@ -1,5 +1,4 @@
-/* client.h - a client, the calls that each of its threads makes of a library; and the lists of clients that are checked, some at random or
- * all within bounds. */
+/* client.h - a client, the calls that each of its threads makes of a library; and lists of clients, some at random or all within bounds. */
 #ifndef MZ_APPS_CLIENTS_CLIENT_H
 #define MZ_APPS_CLIENTS_CLIENT_H
 
@@ -44,6 +43,7 @@ struct client_bounds {
     bool     changing;       /* it has no calls of read-only operations */
     bool     exact;          /* as many threads and calls as may be */
     bool     exhaustive;
+    bool     uniform;        /* all at random, each as likely as any other: else small ones first, and those that look promising */
     bool     any_order;      /* calls of one thread may change their places, too */
 };
 
@@ -58,9 +58,17 @@ bool client_add(struct client_list *list, const struct calls *calls, const struc
 /* In how many orders its calls can be made, and may fail for no reason; UINT64_MAX: too many to count. */
 uint64_t client_orders(const struct calls *calls, const struct client *client, bool any_order);
 
-/* As many as are wanted, or as there are. */
-struct client_list clients_random(const struct spec *spec, const struct calls *calls, const struct client_bounds *bounds);
-struct client_list clients_all(const struct calls *calls, const struct client_bounds *bounds);
+/* All but the first `count` are taken away. */
+void client_list_cut(struct client_list *list, size_t count);
+
+/* Adds clients at random that are not there yet: as many as are wanted, or as there are; and up to `most`, until they have so many
+ * orders. */
+void clients_draw(struct client_list *list, const struct spec *spec, const struct calls *calls, const struct client_bounds *bounds,
+    size_t wanted, size_t most, uint64_t orders);
+
+/* Adds all clients within the bounds, small ones first, until there are `most`; `whole`: those of one size all or not at all. The result:
+ * all with up to so many calls are there. */
+size_t clients_list(struct client_list *list, const struct calls *calls, const struct client_bounds *bounds, size_t most, bool whole);
 
 /* May some call of it wait? */
 bool client_blocks(const struct calls *calls, const struct client *client);

@@ -1,4 +1,4 @@
-/* client_choice.c - the choice of clients that are checked: some at random, or all, the small ones first (client.h). */
+/* client_choice.c - clients at random, and lists of all, the small ones first (client.h). */
 #include <string.h>
 
 #include "apps/clients/client.h"
@@ -104,19 +104,25 @@ static bool has_given(const struct calls *calls, const struct client *c, const s
     return !b->given || (b->half_given ? 2 * given == client_calls(c) : given == b->calls_given);
 }
 
-struct client_list clients_random(const struct spec *s, const struct calls *calls, const struct client_bounds *b)
+void clients_draw(struct client_list *list, const struct spec *s, const struct calls *calls, const struct client_bounds *b, size_t wanted,
+    size_t most, uint64_t orders)
 {
     enum { MOST_IN_VAIN = 2000 }; /* then there are hardly any more */
-    struct client_list list = {0};
+    size_t first = list->count;
+    uint64_t spent = 0;
     struct cast cast = {allocate(s->operations * sizeof *cast.thread), b->changing};
     struct rng rng;
     rng_seed(&rng, b->seed);
-    for (int vain = 0; vain < MOST_IN_VAIN && list.count < b->clients && !end_is_asked(); vain++) {
+    for (int vain = 0; vain < MOST_IN_VAIN && !end_is_asked(); vain++) {
         struct client c;
-        if (draw_client(&c, s, calls, b, &cast, &rng) && has_given(calls, &c, b) && fits(calls, &c, b) && client_add(&list, calls, &c))
-            vain = 0;
+        size_t drawn = list->count - first;
+        if (drawn >= most || (drawn >= wanted && spent >= orders))
+            break;
+        if (!draw_client(&c, s, calls, b, &cast, &rng) || !has_given(calls, &c, b) || !fits(calls, &c, b) || !client_add(list, calls, &c))
+            continue;
+        spent += client_orders(calls, &c, b->any_order);
+        vain = 0;
     }
-    return list;
 }
 
 /* --- all of them ------------------------------------------------------------------------------------------------------------- */
@@ -125,15 +131,19 @@ struct listing {
     const struct calls *calls;
     const struct client_bounds *bounds;
     struct client_list *list;
+    size_t most; /* in the list */
+    bool   full; /* there are more */
+    bool   left; /* some have too many orders */
 };
 
-static bool is_full(const struct listing *l)
+static bool is_full(struct listing *l)
 {
-    return (l->bounds->clients && l->list->count >= l->bounds->clients) || end_is_asked();
+    l->full |= l->list->count > l->most || end_is_asked();
+    return l->full;
 }
 
 /* All clients that begin so, with `left` more calls; thread t has the same number of calls as the thread before it, or fewer. */
-static void list_from(const struct listing *l, struct client *c, size_t left)
+static void list_from(struct listing *l, struct client *c, size_t left)
 {
     size_t t = c->threads - 1;
     if (is_full(l))
@@ -141,6 +151,8 @@ static void list_from(const struct listing *l, struct client *c, size_t left)
     if (left == 0) {
         if (c->threads >= 2 && fits(l->calls, c, l->bounds))
             client_add(l->list, l->calls, c);
+        else
+            l->left |= c->threads >= 2;
         return;
     }
     if (c->calls[t] < l->bounds->calls && (t == 0 || c->calls[t] < c->calls[t - 1])) {
@@ -161,13 +173,18 @@ static void list_from(const struct listing *l, struct client *c, size_t left)
     }
 }
 
-struct client_list clients_all(const struct calls *calls, const struct client_bounds *b)
+size_t clients_list(struct client_list *list, const struct calls *calls, const struct client_bounds *b, size_t most, bool whole)
 {
-    struct client_list list = {0};
-    struct listing l = {calls, b, &list};
-    for (size_t size = 2; size <= b->threads * b->calls && !is_full(&l); size++) {
+    struct listing l = {calls, b, list, most, false, false};
+    size_t complete = 0;
+    for (size_t size = 2; size <= b->threads * b->calls && !l.full && !(whole && l.left); size++) {
         struct client c = {.threads = 1};
+        size_t before = list->count;
         list_from(&l, &c, size);
+        if (l.full || (whole && l.left))
+            client_list_cut(list, whole ? before : most);
+        else if (!l.left)
+            complete = size;
     }
-    return list;
+    return complete;
 }

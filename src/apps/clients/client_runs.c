@@ -27,10 +27,13 @@ static const char *build(const struct session *s, const char *folder, const stru
     return program;
 }
 
+/* Clients that one search explores: it chooses one of them first. */
 struct check {
-    struct client_result *result;
+    struct client_result *results;
+    size_t      first, count;
     const char *json;
     const char *folder;     /* of the source of the clients, with its slash: nobody knows it tomorrow */
+    const char *source;     /* its name, up to the dot */
     const char *comparison; /* how the sentence begins that says it never failed */
 };
 
@@ -50,33 +53,54 @@ static char *without_folder(const char *text, const char *folder)
     return at ? format_text("%.*s%s", (int)(at - text), text, at + strlen(folder)) : format_text("%s", text);
 }
 
-static void take_result(struct task *task, int status, double seconds)
+/* A premise without its example in parentheses, where that is a line of ours: it means nothing to whoever reads it. */
+static char *without_our_line(const char *premise, const char *source)
 {
-    struct check *c = task->self;
-    json_t *document = json_load_file(c->json, 0, NULL);
+    const char *line = strstr(premise, source), *open = line;
+    while (open && open > premise && *open != '(')
+        open--;
+    const char *close = open && *open == '(' ? strchr(line, ')') : NULL;
+    if (!close || open == premise)
+        return format_text("%s", premise);
+    return format_text("%.*s%s", (int)(open - premise - 1), premise, close + 1);
+}
+
+static struct client_result result_of(const struct check *c, const json_t *document, int status, double seconds, const char *said)
+{
     const json_t *statistics = json_object_get(document, "statistics");
-    const json_t *first = finding_of(document);
-    char *said = document ? NULL : read_whole_file(task->log, NULL);
-    *c->result = (struct client_result){.status = status, .seconds = seconds,
+    struct client_result r = {.status = status, .seconds = seconds, .together = c->count,
         .verdict = format_text("%s", document ? json_text_at(document, "verdict") : "error"),
         .reason = without_folder(document ? json_text_at(document, "reason") : said ? said : "", c->folder),
-        .kind = format_text("%s", json_text_at(first, "kind")),
+        .kind = format_text("%s", json_text_at(finding_of(document), "kind")),
         .states = (uint64_t)json_integer_value(json_object_get(statistics, "states"))};
     size_t i;
     json_t *premise;
     json_array_foreach(json_object_get(document, "premises"), i, premise) /* but that our own comparison never failed */
         if (!starts_with(json_string_value(premise), c->comparison))
-            strings_add(&c->result->premises, without_folder(json_string_value(premise), c->folder));
+            strings_add(&r.premises, without_our_line(without_folder(json_string_value(premise), c->folder), c->source));
+    return r;
+}
+
+/* What is found of several clients together counts where they are verified: else each is checked by itself. */
+static void take_result(struct task *task, int status, double seconds)
+{
+    struct check *c = task->self;
+    json_t *document = json_load_file(c->json, 0, NULL);
+    char *said = document ? NULL : read_whole_file(task->log, NULL);
+    for (size_t i = 0; i < c->count && (c->count == 1 || status == EXIT_VERIFIED); i++)
+        c->results[c->first + i] = result_of(c, document, status, seconds, said);
     json_decref(document);
 }
 
-static void prepare(const struct session *s, const char *program, const char *folder, size_t number, bool alone, struct task *task)
+static void prepare(const struct session *s, const char *program, const char *folder, bool alone, struct task *task)
 {
     struct check *c = task->self;
+    char *name = path_join(folder, format_text("%zu-%zu", c->first, c->count));
     c->folder = format_text("%s/", folder);
-    c->comparison = format_text("the assert at %s_clients.", s->spec->name);
-    c->json = path_join(folder, format_text("%zu.json", number));
-    task->log = path_join(folder, format_text("%zu.log", number));
+    c->source = format_text("%s_clients.", s->spec->name);
+    c->comparison = format_text("the assert at %s", c->source);
+    c->json = format_text("%s.json", name);
+    task->log = format_text("%s.log", name);
     strings_add(&task->argv, self_path());
     strings_add(&task->argv, "check");
     strings_add(&task->argv, program);
@@ -86,14 +110,15 @@ static void prepare(const struct session *s, const char *program, const char *fo
     strings_add(&task->argv, "--memory-model=sc");
     strings_addf(&task->argv, "--json=%s", c->json);
     if (s->budget)
-        strings_addf(&task->argv, "--time=%jums", (uintmax_t)s->budget);
+        strings_addf(&task->argv, "--time=%jums", (uintmax_t)(c->count > 1 ? 3 * s->budget : s->budget));
     if (!alone)
         strings_add(&task->argv, "--jobs=1");
     if (spec_blocks(s->spec)) /* a call that runs round in a loop does not wait */
         strings_add(&task->argv, "--endless");
     strings_append(&task->argv, &s->check);
     strings_add(&task->argv, "--");
-    strings_addf(&task->argv, "%zu", number);
+    strings_addf(&task->argv, "%zu", c->first);
+    strings_addf(&task->argv, "%zu", c->count);
 }
 
 static bool some_bug(const struct client_result *results, size_t count)
@@ -104,34 +129,85 @@ static bool some_bug(const struct client_result *results, size_t count)
     return false;
 }
 
-/* So many at a time that no worker waits long for the others. */
-static size_t first_of(const struct session *s, size_t count)
+enum { AT_ONCE = 4 }; /* searches for each process, before it is looked whether there is a bug: no worker waits long for the others */
+
+/* The clients of one program. */
+struct group {
+    const struct session  *session;
+    const struct outcomes *outcomes;
+    size_t                 count;
+    bool                   all; /* also when one of them has a bug */
+    struct client_result  *results;
+    const char            *folder, *program;
+};
+
+/* Runs searches: as prepared, each of so many clients from the first one on that are not verified yet. */
+static bool run_searches(const struct group *g, struct check *checks, size_t count)
 {
-    return count < 4 * s->jobs ? count : 4 * s->jobs;
+    const struct session *s = g->session;
+    struct task *tasks = allocate((count + 1) * sizeof *tasks);
+    struct workers how = {.at_a_time = s->jobs, .what = s->progress ? "searches" : NULL, .done = take_result,
+        .seconds = seconds_until(s->end)};
+    for (size_t i = 0; i < count; i++) {
+        checks[i].results = g->results;
+        tasks[i].self = &checks[i];
+        prepare(s, g->program, g->folder, g->count == 1, &tasks[i]);
+    }
+    bool goes_on = workers_run(&how, tasks, count);
+    free(tasks);
+    return goes_on;
+}
+
+/* From `first` on: so many that their search is still short. */
+static size_t together(const struct group *g, size_t first)
+{
+    enum { MOST_TOGETHER = 64, MOST_ORDERS_TOGETHER = 500 };
+    uint64_t orders = 0;
+    size_t count = 0;
+    while (first + count < g->count && count < MOST_TOGETHER && (orders += g->outcomes[first + count].orders) <= MOST_ORDERS_TOGETHER)
+        count++;
+    return count ? count : 1;
+}
+
+/* Each by itself. */
+static bool check_each(const struct group *g, size_t first, size_t end)
+{
+    struct check *checks = allocate((end - first + 1) * sizeof *checks);
+    size_t count = 0, at_once = g->all ? end - first : AT_ONCE * g->session->jobs;
+    bool goes_on = true;
+    for (size_t i = first; i < end; i++)
+        if (g->results[i].status == -1)
+            checks[count++] = (struct check){.first = i, .count = 1};
+    for (size_t i = 0; goes_on && i < count && (g->all || !some_bug(g->results, end)); i += at_once)
+        goes_on = run_searches(g, checks + i, count - i < at_once ? count - i : at_once);
+    free(checks);
+    return goes_on;
+}
+
+/* First several together. */
+static bool check_group(const struct group *g)
+{
+    size_t end = 0;
+    for (size_t first = 0; first < g->count && (g->all || !some_bug(g->results, first)); first = end) {
+        size_t count = 0, at_once = AT_ONCE * g->session->jobs;
+        struct check *checks = allocate(at_once * sizeof *checks);
+        for (; end < g->count && count < at_once; end += checks[count++].count)
+            checks[count] = (struct check){.first = end, .count = together(g, end)};
+        bool goes_on = run_searches(g, checks, count) && check_each(g, first, end);
+        free(checks);
+        if (!goes_on)
+            return false;
+    }
+    return true;
 }
 
 /* In one program. */
 static bool check_some(const struct session *s, const struct client *clients, const struct outcomes *outcomes, size_t count, bool all,
     struct client_result *results)
 {
-    const char *folder = temp_directory(), *program = build(s, folder, clients, outcomes, count);
-    struct task *tasks = allocate((count + 1) * sizeof *tasks);
-    struct check *checks = allocate((count + 1) * sizeof *checks);
-    struct workers how = {.at_a_time = s->jobs, .what = s->progress ? "clients" : NULL, .done = take_result};
-    bool goes_on = true;
-    for (size_t i = 0; i < count; i++) {
-        checks[i] = (struct check){.result = &results[i]};
-        tasks[i].self = &checks[i];
-        prepare(s, program, folder, i, count == 1, &tasks[i]);
-    }
-    size_t at_once = all ? count : first_of(s, count);
-    for (size_t i = 0; goes_on && i < count && (all || !some_bug(results, i)); i += at_once) {
-        how.seconds = seconds_until(s->end);
-        goes_on = workers_run(&how, tasks + i, count - i < at_once ? count - i : at_once);
-    }
-    free(tasks);
-    free(checks);
-    return goes_on;
+    const char *folder = temp_directory();
+    struct group g = {s, outcomes, count, all, results, folder, build(s, folder, clients, outcomes, count)};
+    return check_group(&g);
 }
 
 void clients_skip(struct client_result *results, size_t count)
@@ -144,7 +220,8 @@ void clients_skip(struct client_result *results, size_t count)
 bool clients_check(const struct session *s, const struct client *clients, const struct outcomes *outcomes, size_t count, bool all,
     struct client_result *results)
 {
-    size_t first = all ? count : first_of(s, count);
+    enum { FIRST = 48 };
+    size_t first = all || count < FIRST ? count : FIRST;
     clients_skip(results, count);
     if (!check_some(s, clients, outcomes, first, all, results))
         return false;

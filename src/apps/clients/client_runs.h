@@ -1,5 +1,5 @@
-/* client_runs.h - checks of clients: all are compiled into one program with hooks, or into two, and each is checked by a process of its
- * own. */
+/* client_runs.h - checks of clients: all are compiled into one program with hooks, or into two. Small ones are explored several at a
+ * time, by one search; where these are not verified together, and where clients are large, each is checked by a process of its own. */
 #ifndef MZ_APPS_CLIENTS_CLIENT_RUNS_H
 #define MZ_APPS_CLIENTS_CLIENT_RUNS_H
 
@@ -25,6 +25,7 @@ struct client_result {
     int      status; /* of `mazurka check`; -1: it was not checked */
     char    *verdict, *reason, *kind;
     struct strings premises; /* that the verdict rests on */
+    size_t   together; /* so many clients were explored by one search, which has these states, and took this time */
     uint64_t states;
     double   seconds;
 };

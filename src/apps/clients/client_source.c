@@ -14,6 +14,7 @@
 EMBED(compare_part, "compare.c");
 EMBED(real_time_part, "real_time.c");
 EMBED(waiting_part, "who_waits.c");
+EMBED(choice_part, "one_of.c");
 
 /* --- one client ------------------------------------------------------------------------------------------------------------- */
 
@@ -160,8 +161,9 @@ void clients_write(FILE *out, const struct spec *spec, const struct calls *calls
         fputs("int main(void)\n{\n    client1();\n    return 0;\n}\n", out);
         return;
     }
+    fputs(choice_part, out);
     fputs("int main(int argc, char **argv)\n{\n    static void (*const client[])(void) = {", out);
     for (size_t i = 0; i < count; i++)
         fprintf(out, "%sclient%zu", i ? ", " : "", i);
-    fputs("};\n    client[argc > 1 ? atoi(argv[1]) : 0]();\n    return 0;\n}\n", out);
+    fputs("};\n    client[(argc > 1 ? atoi(argv[1]) : 0) + one_of(argc > 2 ? atoi(argv[2]) : 1)]();\n    return 0;\n}\n", out);
 }

@@ -6,7 +6,8 @@
 
 #include "apps/clients/outcomes.h"
 
-/* A program that takes the number of a client, from 0, as its argument; one client only: none. `opening` is a comment on top. */
+/* A program that takes the number of a client, from 0, as its argument, and how many there are to choose from; one client only: none.
+ * `opening` is a comment on top. */
 void clients_write(FILE *out, const struct spec *spec, const struct calls *calls, const struct client *clients,
     const struct outcomes *outcomes, size_t count, enum consistency consistency, const char *opening);
 

@@ -4,18 +4,23 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "apps/clients/client_selection.h"
 #include "apps/clients/client_source.h"
 #include "apps/clients/client_suite.h"
 #include "apps/clients/clients_settings.h"
+#include "apps/clients/first_spec.h"
+#include "apps/clients/known_clients.h"
 #include "apps/clients/sequential_program.h"
 #include "apps/clients/shrink.h"
 #include "tool/cli/command.h"
 #include "tool/cli/options.h"
 #include "tool/cli/result_file.h"
 #include "tool/commands/checking.h"
+#include "tool/compile/compile.h"
 
 static const char usage[] =
     "Usage: mazurka clients SPECIFICATION [OPTIONS] [OPTIONS OF CHECK]\n"
+    "       mazurka clients --from=HEADER [SOURCES] [SPECIFICATION] [OPTIONS OF THE COMPILER]\n"
     "\n"
     "For authors of a concurrent queue, map or set. Makes small clients of the library, each a few threads that make a few calls,\n"
     "finds out what these may return by making the calls one after the other in every order, and checks every interleaving of each\n"
@@ -28,6 +33,7 @@ static const char usage[] =
     "  object struct queue *q;                        a variable\n"
     "  constructor q = queue_new(4);\n"
     "  destructor queue_free(q);\n"
+    "  callers alike;                                 what calls return does not depend on who calls\n"
     "  bool queue_push(q, int value in 1..3);         an operation: its argument is 1, 2 or 3\n"
     "  bool queue_pop(q, out int *value);             one that stores a result\n"
     "  int queue_size(q) readonly;                    one that changes nothing\n"
@@ -44,7 +50,7 @@ static const char examples[] =
     "atomic variables of the client, and costs many more states (two threads are a good bound). `quiescent` keeps no order at all.\n"
     "\n"
     "Examples:\n"
-    "  mazurka clients queue.spec                           30 clients at random, up to 3 threads with up to 3 calls\n"
+    "  mazurka clients queue.spec                           200 clients, up to 3 threads with up to 3 calls\n"
     "  mazurka clients queue.spec --exhaustive --threads=2 --calls=2\n"
     "  mazurka clients queue.spec --consistency=linearizability --threads=2\n"
     "  mazurka clients queue.spec --clients=75 --calls=5 --budget=1m --junit=clients.xml\n"
@@ -56,14 +62,19 @@ static const char examples[] =
 #define ROW(...) OPTION_ROW(struct clients_settings, __VA_ARGS__)
 static const struct option_row clients_options[] = {
     OPTION_HEADING_ROW("Options"),
+    ROW("from", OPTION_TEXT, from, "HEADER", "write a first specification of what this header of C declares, and check nothing"),
     ROW("threads", OPTION_COUNT, bounds.threads, "N", "threads of a client, from 2 to N (default 3)", .initial = "3"),
     ROW("least-threads", OPTION_COUNT, bounds.least_threads, "N", "and from N (default 2)", .initial = "2"),
     ROW("calls", OPTION_COUNT, bounds.calls, "N", "calls of a thread, from 1 to N (default 3)", .initial = "3"),
     ROW("values", OPTION_COUNT, bounds.values, "N", "of each argument the first N values only"),
     ROW("given", OPTION_TEXT, given, "VALUE:N", "clients in which N calls are given this value, no more and no fewer (half: of all calls)"),
     ROW("no-readonly", OPTION_FLAG, bounds.changing, NULL, "no calls of operations that change nothing"),
-    ROW("clients", OPTION_COUNT, bounds.clients, "N", "so many clients (default 30; with --exhaustive all, 0)"),
+    ROW("clients", OPTION_COUNT, bounds.clients, "N",
+        "so many clients (default 200; with --exhaustive all, 0): half of them for all that have few calls, the rest at random"),
     ROW("seed", OPTION_COUNT, bounds.seed, "N", "seed of the random choice of clients (default 1)", .initial = "1"),
+    ROW("uniform", OPTION_FLAG, bounds.uniform, NULL,
+        "all at random, each as likely as any other: else small ones first, and of eight at random the one whose calls can have the most "
+        "different results"),
     ROW("exact", OPTION_FLAG, bounds.exact, NULL, "as many threads and calls as may be, not fewer"),
     ROW("exhaustive", OPTION_FLAG, bounds.exhaustive, NULL, "all clients within the bounds, small ones first"),
     ROW("orders", OPTION_COUNT, bounds.orders, "N",
@@ -76,6 +87,8 @@ static const struct option_row clients_options[] = {
     ROW("all", OPTION_FLAG, all, NULL, "go on with other clients after one with a bug"),
     ROW("no-shrink", OPTION_FLAG, as_it_is, NULL, "show the client with a bug as it was found, and leave out no calls"),
     ROW("keep", OPTION_TEXT, keep, "STEM", "keep the client with a bug as STEM.c, its schedule as STEM.mzt (default NAME-client)"),
+    ROW("known", OPTION_TEXT, known, "FILE",
+        "the --json of an earlier run, such as one that was stopped: what it has verified is not checked again"),
     ROW("list", OPTION_FLAG, list, NULL, "print the clients, and check nothing"),
     ROW("outcomes", OPTION_FLAG, outcomes, NULL, "with --list: and how many orders their calls have, and what the calls may return"),
     ROW("source", OPTION_TEXT, source, "FILE", "write all clients as a program to FILE, and check nothing"),
@@ -95,8 +108,8 @@ enum { MOST_ORDERS_IN_TIME = 20000 }; /* a client that knows them all is compile
 static void check_settings(const struct clients_settings *s)
 {
     const struct client_bounds *b = &s->bounds;
-    if (!s->spec)
-        die("which specification? mazurka clients SPECIFICATION");
+    if (!s->spec && !s->from)
+        die("which specification? mazurka clients SPECIFICATION, or --from=HEADER, which writes a first one");
     if (b->threads < 2 || b->threads > MOST_CLIENT_THREADS)
         die("--threads=%ju: a client has from 2 to %d threads", (uintmax_t)b->threads, MOST_CLIENT_THREADS);
     if (b->least_threads < 2 || b->least_threads > b->threads)
@@ -123,8 +136,23 @@ static void read_given(struct clients_settings *s)
     s->bounds.given = format_text("%.*s", (int)(colon - s->given), s->given);
 }
 
+/* A specification; with --from sources of the library, too. */
+static void take_words(struct clients_settings *s, const struct strings *words)
+{
+    for (size_t i = 0; i < words->count; i++) {
+        const char *word = words->at[i];
+        if (s->from && (is_source(word) || ends_with(word, ".o") || ends_with(word, ".a")))
+            strings_add(&s->sources, word);
+        else if (!s->spec)
+            s->spec = word;
+        else
+            die("unexpected argument %s: clients takes one specification; options of check are written --name=value", word);
+    }
+}
+
 static void read_arguments(struct clients_settings *s, int argc, char **argv)
 {
+    struct strings words = {0};
     char *error;
     options_initial(clients_options, s);
     s->bounds.clients = UINT64_MAX;
@@ -140,13 +168,12 @@ static void read_arguments(struct clients_settings *s, int argc, char **argv)
                 die("%s", error);
         } else if (argv[i][0] == '-')
             strings_add(starts_with(argv[i], "--") ? &s->check : &s->flags, argv[i]);
-        else if (!s->spec)
-            s->spec = argv[i];
         else
-            die("unexpected argument %s: clients takes one specification; options of check are written --name=value", argv[i]);
+            strings_add(&words, argv[i]);
     }
+    take_words(s, &words);
     if (s->bounds.clients == UINT64_MAX)
-        s->bounds.clients = s->bounds.exhaustive ? 0 : 30;
+        s->bounds.clients = s->bounds.exhaustive ? 0 : 200;
     read_given(s);
     s->bounds.any_order = s->consistency == CONSISTENCY_QUIESCENT;
     if (s->consistency == CONSISTENCY_LINEARIZABILITY && s->bounds.orders > MOST_ORDERS_IN_TIME)
@@ -163,23 +190,6 @@ static void read_arguments(struct clients_settings *s, int argc, char **argv)
 static const char *stopped_by(uint64_t end)
 {
     return end && !end_is_asked() && clock_ms(CLOCK_MONOTONIC) >= end ? "--time" : "a signal";
-}
-
-/* A client of which a call that may wait runs for ever in some order may do so in an interleaving, too, and never come to its end: nothing
- * would be found out. */
-static void leave_out_spinning(struct clients_found *f, struct client *clients, struct outcomes *outcomes)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < f->count; i++) {
-        f->left_out += outcomes[i].spins;
-        if (outcomes[i].spins)
-            continue;
-        clients[kept] = clients[i];
-        outcomes[kept++] = outcomes[i];
-    }
-    f->count = kept;
-    f->clients = clients;
-    f->outcomes = outcomes;
 }
 
 /* The results of all calls; of one that waits for ever, and of those behind it, that. */
@@ -250,7 +260,8 @@ static char *left_out_text(const struct clients_found *f)
 
 /* The library that is checked, and nobody else, then says what is right. */
 static const char callers_premise[] =
-    "what calls return depends on the thread that makes them, and is right as the library has it: no `reference` is given";
+    "what calls return depends on the thread that makes them, and is right as the library has it: neither `reference` nor "
+    "`callers alike` is given";
 
 static void collect_premises(struct clients_found *f)
 {
@@ -284,6 +295,12 @@ static char *waiting_text(const struct clients_found *f)
         waiting += f->outcomes[i].waiting > 0;
     return waiting ? format_text(", and calls wait for ever only as in some order of them (%s)", show_things(waiting, "client"))
                    : format_text("%s", "");
+}
+
+/* What is complete of them. */
+static char *scope_text(const struct clients_found *f)
+{
+    return f->complete ? format_text(", all with up to %s", show_things(f->complete, "call")) : format_text("%s", "");
 }
 
 /* The premises of the verdicts of all clients. */
@@ -353,8 +370,8 @@ static void judge_clients(const struct clients_settings *s, struct clients_found
     } else if (verified == f->count) {
         f->status = EXIT_VERIFIED;
         f->verdict = "verified";
-        f->reason = format_text("%s of %s: in every interleaving the results are %s%s%s%s", show_things(f->count, "client"), f->spec->name,
-            consistency_claim(s->consistency), waiting_text(f), left_out_text(f), premises_text(f));
+        f->reason = format_text("%s of %s%s: in every interleaving the results are %s%s%s%s", show_things(f->count, "client"),
+            f->spec->name, scope_text(f), consistency_claim(s->consistency), waiting_text(f), left_out_text(f), premises_text(f));
     } else {
         bool errors = with_status(f, EXIT_ERROR) || with_status(f, EXIT_UNSOUND);
         f->status = errors ? EXIT_ERROR : EXIT_UNKNOWN;
@@ -411,27 +428,30 @@ static int conclude_early(void *self)
 
 static int check_clients(const struct clients_settings *s, const struct session *session, struct clients_found *f)
 {
-    if (!clients_check(session, f->clients, f->outcomes, f->count, s->all, f->results))
+    if (f->unknown && !clients_check(session, f->clients, f->outcomes, f->unknown, s->all, f->results))
         f->stopped_by = stopped_by(session->end);
     find_violation(s, session, f);
     collect_premises(f);
     return conclude(s, f);
 }
 
-/* Outcomes of all clients; where the time is over before they are known, no client is checked. */
-static void find_outcomes(const struct clients_settings *s, const char *sequential, uint64_t end, struct client_list *list,
-    struct clients_found *f)
+/* Where the time is over before it is known what calls may return, no client is checked. */
+static void choose_clients(const struct clients_settings *s, const char *sequential, uint64_t end, struct clients_found *f)
 {
-    struct outcomes *outcomes = outcomes_of(sequential, f->spec, f->calls, list->at, list->count, s->consistency, end);
-    f->count = list->count;
-    if (!outcomes)
+    struct selection chosen = clients_select(sequential, f->spec, f->calls, &s->bounds, s->consistency, end);
+    f->clients = chosen.list.at;
+    f->count = chosen.list.count;
+    f->complete = chosen.complete;
+    f->left_out = chosen.left_out;
+    f->outcomes = chosen.outcomes ? chosen.outcomes : allocate((f->count + 1) * sizeof *f->outcomes);
+    if (!chosen.outcomes)
         f->stopped_by = stopped_by(end);
-    leave_out_spinning(f, list->at, outcomes ? outcomes : allocate((list->count + 1) * sizeof *outcomes));
     if (!f->count && !end_is_asked())
         die("%s: there is no client within these bounds (--threads, --calls, --values, --orders)%s", s->spec,
             f->left_out ? " of which no call runs for ever in some order" : "");
     f->results = allocate((f->count + 1) * sizeof *f->results);
     clients_skip(f->results, f->count);
+    f->unknown = chosen.outcomes ? clients_take_known(s, f, chosen.list.at, chosen.outcomes) : f->count;
 }
 
 /* Files and lists of clients, asked for besides, or instead of, checking them. */
@@ -448,11 +468,24 @@ static int write_clients(const struct clients_settings *s, const struct clients_
     return flush_stdout() ? EXIT_ERROR : EXIT_VERIFIED;
 }
 
+/* What is written is compiled, so that what is wrong with it is said at once. */
+static int write_first(const struct clients_settings *s)
+{
+    const char *path = first_spec_write(s->from, &s->sources, &s->flags, s->spec);
+    struct spec spec = spec_read(path);
+    struct calls calls = calls_of(&spec, s->bounds.values);
+    sequential_build(&spec, &calls);
+    printf("mazurka clients %s checks it\n", shell_file(path));
+    return flush_stdout() ? EXIT_ERROR : EXIT_VERIFIED;
+}
+
 static int run(int argc, char **argv)
 {
     static struct clients_settings settings;
     read_arguments(&settings, argc, argv);
     const struct clients_settings *s = &settings;
+    if (s->from)
+        return write_first(s);
     uint64_t end = s->time ? clock_ms(CLOCK_MONOTONIC) + s->time : 0;
     struct spec spec = spec_read(s->spec);
     strings_append(&spec.flags, &s->flags);
@@ -461,8 +494,7 @@ static int run(int argc, char **argv)
     struct conclusion early = {s, &found};
     end_on_signals(conclude_early, &early);
     const char *sequential = sequential_build(&spec, &calls);
-    struct client_list list = s->bounds.exhaustive ? clients_all(&calls, &s->bounds) : clients_random(&spec, &calls, &s->bounds);
-    find_outcomes(s, sequential, end, &list, &found);
+    choose_clients(s, sequential, end, &found);
     if (s->list || s->source || s->suite)
         return write_clients(s, &found);
     if (found.stopped_by)
@@ -476,7 +508,7 @@ static int run(int argc, char **argv)
 const struct command clients_command = {
     .name = "clients",
     .help = "make clients of a concurrent data structure, and check what their calls return",
-    .example = "mazurka clients queue.spec",
+    .example = "mazurka clients --from=queue.h && mazurka clients queue.spec",
     .usage = usage,
     .options = clients_options,
     .examples = examples,

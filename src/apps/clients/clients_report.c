@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "apps/clients/clients_settings.h"
+#include "apps/clients/known_clients.h"
 #include "apps/test/test_junit.h"
 #include "tool/cli/json_file.h"
 #include "tool/cli/json_text.h"
@@ -64,25 +65,14 @@ void clients_print(const struct clients_settings *s, const struct clients_found 
 
 /* --- files ------------------------------------------------------------------------------------------------------------------- */
 
-static json_t *threads_of(const struct calls *calls, const struct client *c)
-{
-    json_t *threads = json_array();
-    for (size_t t = 0; t < c->threads; t++) {
-        json_t *thread = json_array();
-        for (size_t i = 0; i < c->calls[t]; i++)
-            json_array_append_new(thread, json_string(call_text(&calls->at[c->call[t][i]])));
-        json_array_append_new(threads, thread);
-    }
-    return threads;
-}
-
 static json_t *client_json(const struct clients_found *f, size_t i)
 {
     const struct client_result *r = &f->results[i];
-    return json_pack("{s:i, s:o, s:I, s:I, s:I, s:s, s:s, s:s, s:I, s:f}", "number", (int)i + 1, "threads",
-        threads_of(f->calls, &f->clients[i]), "orders", (json_int_t)f->outcomes[i].orders, "outcomes",
+    return json_pack("{s:i, s:o, s:I, s:I, s:I, s:s, s:s, s:s, s:o, s:I, s:I, s:f}", "number", (int)i + 1, "threads",
+        client_threads(f->calls, &f->clients[i]), "orders", (json_int_t)f->outcomes[i].orders, "outcomes",
         (json_int_t)f->outcomes[i].count, "waiting", (json_int_t)f->outcomes[i].waiting, "verdict", r->verdict, "reason", r->reason,
-        "kind", r->kind, "states", (json_int_t)r->states, "seconds", r->seconds);
+        "kind", r->kind, "premises", texts_of(&r->premises), "together", (json_int_t)r->together, "states", (json_int_t)r->states,
+        "seconds", r->seconds);
 }
 
 static json_t *violation_json(const struct clients_found *f)
@@ -91,7 +81,7 @@ static json_t *violation_json(const struct clients_found *f)
     if (!v)
         return json_null();
     return json_pack("{s:i, s:o, s:s, s:b, s:I, s:o, s:o, s:s, s:s, s:s}", "client", (int)f->violating + 1, "threads",
-        threads_of(f->calls, &v->client), "headline", v->headline, "unexplained", v->unexplained, "waiting", (json_int_t)v->waiting,
+        client_threads(f->calls, &v->client), "headline", v->headline, "unexplained", v->unexplained, "waiting", (json_int_t)v->waiting,
         "history", texts_of(&v->history), "allowed", texts_of(&v->allowed), "file", v->file, "trace_file", v->trace, "command", v->command);
 }
 
@@ -101,12 +91,14 @@ static json_t *found_json(const struct clients_settings *s, const struct clients
     json_t *clients = json_array();
     for (size_t i = 0; i < f->count; i++)
         json_array_append_new(clients, client_json(f, i));
-    json_t *settings = json_pack("{s:I, s:I, s:I, s:I, s:I, s:b, s:b, s:s}", "threads", (json_int_t)s->bounds.threads, "calls",
+    json_t *settings = json_pack("{s:I, s:I, s:I, s:I, s:I, s:b, s:b, s:b, s:s}", "threads", (json_int_t)s->bounds.threads, "calls",
         (json_int_t)s->bounds.calls, "clients", (json_int_t)s->bounds.clients, "values", (json_int_t)s->bounds.values, "seed",
-        (json_int_t)s->bounds.seed, "exact", s->bounds.exact, "exhaustive", s->bounds.exhaustive, "consistency", names[s->consistency]);
-    return json_pack("{s:s, s:i, s:s, s:s, s:s, s:i, s:s, s:o, s:o, s:I, s:o, s:o}", "schema", "mazurka-clients", "schema_version", 1,
-        "mazurka_version", MZ_VERSION, "verdict", f->verdict, "reason", f->reason, "exit_code", f->status, "specification", f->spec->path,
-        "settings", settings, "premises", texts_of(&f->premises), "left_out", (json_int_t)f->left_out,
+        (json_int_t)s->bounds.seed, "exact", s->bounds.exact, "exhaustive", s->bounds.exhaustive, "uniform",
+        s->bounds.uniform, "consistency", names[s->consistency]);
+    return json_pack("{s:s, s:i, s:s, s:s, s:s, s:i, s:s, s:s, s:o, s:o, s:I, s:I, s:o, s:o}", "schema", "mazurka-clients",
+        "schema_version", 1, "mazurka_version", MZ_VERSION, "verdict", f->verdict, "reason", f->reason, "exit_code", f->status,
+        "specification", f->spec->path, "fingerprint", clients_fingerprint(s, f->spec), "settings", settings, "premises",
+        texts_of(&f->premises), "complete_up_to_calls", (json_int_t)f->complete, "left_out", (json_int_t)f->left_out,
         "clients", clients, "violation", violation_json(f));
 }
 

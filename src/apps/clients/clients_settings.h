@@ -5,12 +5,13 @@
 #include "apps/clients/violation.h"
 
 struct clients_settings {
-    const char *spec;
+    const char *spec, *from;
+    struct strings sources; /* of the library, for a first specification */
     struct client_bounds bounds;
     enum consistency consistency;
     uint64_t    budget, time, jobs;
     bool        all, list, outcomes, quiet, as_it_is;
-    const char *json, *junit, *keep, *source, *suite, *given;
+    const char *json, *junit, *known, *keep, *source, *suite, *given;
     struct strings check, flags;
 };
 
@@ -21,6 +22,8 @@ struct clients_found {
     const struct outcomes *outcomes;
     struct client_result  *results;
     size_t                 count, left_out; /* those of which a call runs for ever in some order */
+    size_t                 unknown;         /* the first so many: others were verified by an earlier run */
+    size_t                 complete;        /* all with up to so many calls are there; 0: there is no such number */
     struct violation      *violation;       /* NULL: there is none */
     size_t                 violating;       /* which of the clients it was found with */
     const char            *stopped_by;      /* before all clients were checked; NULL: they were */

@@ -126,13 +126,13 @@ static void ended(struct task *task, int status, double seconds)
 }
 
 /* The output of the program about the clients; NULL: it was ended. */
-static char *run_program(const char *program, const char *clients, uint64_t end)
+static char *run_program(const char *program, const struct spec *s, const char *clients, uint64_t end)
 {
     struct task task = {.log = format_text("%s.said", clients)};
     struct workers how = {.at_a_time = 1, .done = ended, .seconds = seconds_until(end)};
     strings_add(&task.argv, "sh");
     strings_add(&task.argv, "-c");
-    strings_addf(&task.argv, "exec %s < %s 2>/dev/null", shell_quote(program), shell_quote(clients));
+    strings_addf(&task.argv, "exec %s %s < %s 2>/dev/null", shell_quote(program), s->callers_alike ? "alike" : "", shell_quote(clients));
     return workers_run(&how, &task, 1) ? read_whole_file(task.log, NULL) : NULL;
 }
 
@@ -143,7 +143,7 @@ struct outcomes *outcomes_of(const char *program, const struct spec *s, const st
     char *path = path_join(temp_directory(), "clients");
     int by_threads = 0, length = 0;
     write_clients(path, clients, count, consistency);
-    char *text = run_program(program, path, end);
+    char *text = run_program(program, s, path, end);
     if (!text)
         return NULL;
     if (sscanf(text, "threads %d\n%n", &by_threads, &length) == 1)

@@ -76,6 +76,14 @@ static void read_language(struct reading *r)
     r->spec->cxx = strcmp(word, "c++") == 0;
 }
 
+static void read_callers(struct reading *r)
+{
+    char *word = spec_word(&r->text);
+    if (!word || strcmp(word, "alike") != 0)
+        wrong(r, "callers are alike, or nothing is said of them: callers alike");
+    r->spec->callers_alike = true;
+}
+
 static void read_one(struct reading *r, struct fragment_of_c *into, const char *what)
 {
     if (into->text)
@@ -114,7 +122,7 @@ static const struct {
 } statements[] = {
     {"header", read_header}, {"sources", read_sources}, {"flags", read_flags}, {"reference", read_reference},
     {"language", read_language}, {"object", read_object}, {"constructor", read_constructor}, {"destructor", read_destructor},
-    {"before", read_before}, {"invariant", read_invariant}, {"code", read_code},
+    {"before", read_before}, {"callers", read_callers}, {"invariant", read_invariant}, {"code", read_code},
 };
 enum { STATEMENTS = sizeof statements / sizeof *statements };
 

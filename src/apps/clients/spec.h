@@ -59,6 +59,7 @@ struct spec {
     const char *path, *name;
     char       *folder;
     bool        cxx;
+    bool        callers_alike; /* what a call returns does not depend on who makes it */
     struct strings headers, sources, flags, reference;
     struct fragment_of_c object, constructor, destructor, invariant;
     struct fragment_of_c *code, *before;

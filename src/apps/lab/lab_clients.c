@@ -43,6 +43,7 @@ static struct strings command_of(const struct study *s, const struct study_clien
     strings_add(&words, "clients");
     strings_add(&words, specification_of(s, c));
     strings_addf(&words, "--clients=%llu", (unsigned long long)c->count);
+    strings_add(&words, "--uniform");
     strings_append(&words, &c->options);
     strings_addf(&words, "--suite=%s:%s", directory, c->name);
     return words;

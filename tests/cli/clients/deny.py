@@ -19,5 +19,5 @@ print(*(table.count("    {") for table in re.findall(r"_allowed\[\]\[\d+\] = \{\
 text = text.replace("int row = row_of(", "int row = allowed_row(")
 first = text.index("static void *client0_thread1(")
 text = text[:first] + DENIED + text[first:]
-text = text.replace("    client[argc > 1", "    denied_row = argc > 2 ? atoi(argv[2]) : -1;\n    client[argc > 1")
+text = text.replace("    client[(argc > 1", "    denied_row = argc > 3 ? atoi(argv[3]) : -1;\n    client[(argc > 1")
 open(path, "w").write(text)

@@ -3,6 +3,7 @@
  * program has no hooks. This half is compiled when Mazurka is built: for libraries whose calls may wait (MZ_BLOCKS), and for others.
  *
  * One thread makes them all, unless the library is found to know who calls it: then each is made by the thread whose it is in the client.
+ * With an argument it is not looked at: one thread makes them all.
  *
  * A call that waits where an order would make it is not made there (one_order.h). Where whoever could go on waits, that is an outcome,
  * too. A call that may wait and runs for ever instead is no outcome that an interleaving could be compared with: SPINS says that there is
@@ -351,11 +352,12 @@ static void mz_take_streams(void)
         _exit(1);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+    (void)argv; /* there is one: that says it */
     mz_take_streams();
     mz_watch();
-    mz_by_threads = mz_knows_threads();
+    mz_by_threads = argc == 1 && mz_knows_threads();
     fprintf(mz_out, "threads %d\n", mz_by_threads);
     while (mz_read_client()) {
         mz_enumerate();
