@@ -169,7 +169,7 @@ static size_t together(const struct group *g, size_t first)
     return count ? count : 1;
 }
 
-/* Each by itself. */
+/* Each by itself, small ones first: a bug of a larger one that is known already is no reason not to look at them. */
 static bool check_each(const struct group *g, size_t first, size_t end)
 {
     struct check *checks = allocate((end - first + 1) * sizeof *checks);
@@ -178,7 +178,7 @@ static bool check_each(const struct group *g, size_t first, size_t end)
     for (size_t i = first; i < end; i++)
         if (g->results[i].status == -1)
             checks[count++] = (struct check){.first = i, .count = 1};
-    for (size_t i = 0; goes_on && i < count && (g->all || !some_bug(g->results, end)); i += at_once)
+    for (size_t i = 0; goes_on && i < count && (g->all || !some_bug(g->results, checks[i].first)); i += at_once)
         goes_on = run_searches(g, checks + i, count - i < at_once ? count - i : at_once);
     free(checks);
     return goes_on;
