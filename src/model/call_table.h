@@ -11,7 +11,7 @@
 
 /* Stood in for, and how: EXACT, in all that they may do; or with a premise (premise_table.h) that the stand-in notes where it is met.
  * __tsan_* and mz_* are stood in for, too. */
-#define CALLS_MODELLED(C)                                                                                             \
+#define CALLS_MODELLED(C) \
     C(_Exit, EXACT, NO_RETURN) C(_IO_getc, EXACT) C(_IO_putc, EXACT) C(__VERIFIER_assert, EXACT)                      \
     C(__VERIFIER_assume, EXACT) C(__VERIFIER_atomic_begin, EXACT) C(__VERIFIER_atomic_end, EXACT)                     \
     C(__VERIFIER_error, EXACT) C(__VERIFIER_nondet_bool, EXACT) C(__VERIFIER_nondet_char, EXACT)                      \
@@ -28,25 +28,26 @@
     C(__atomic_exchange, EXACT) C(__atomic_load, EXACT) C(__atomic_store, EXACT) C(__chk_fail, EXACT, NO_RETURN)      \
     C(__cxa_at_quick_exit, EXACT, KEEPS) C(__cxa_atexit, EXACT, KEEPS) C(__dprintf_chk, EXACT) C(__fgets_chk, EXACT)  \
     C(__fgets_unlocked_chk, EXACT, UNLOCKED_STREAM) C(__fortify_fail, EXACT, NO_RETURN) C(__fprintf_chk, EXACT)       \
-    C(__fread_chk, EXACT) C(__fread_unlocked_chk, EXACT, UNLOCKED_STREAM) C(__fsetlocking, EXACT) C(__fxstat, EXACT)  \
-    C(__fxstat64, EXACT) C(__getauxval, RANDOM) C(__getdelim, EXACT) C(__isoc23_fscanf, EXACT)                        \
+    C(__fread_chk, EXACT) C(__fread_unlocked_chk, EXACT, UNLOCKED_STREAM) C(__fsetlocking, EXACT) C(__fxstat, TIMES)  \
+    C(__fxstat64, TIMES) C(__getauxval, RANDOM) C(__getdelim, EXACT) C(__isoc23_fscanf, EXACT)                        \
     C(__isoc23_scanf, EXACT) C(__isoc23_strtol, EXACT) C(__isoc23_strtoll, EXACT) C(__isoc23_strtoul, EXACT)          \
     C(__isoc23_strtoull, EXACT) C(__isoc23_vfscanf, EXACT) C(__isoc23_vscanf, EXACT) C(__isoc99_fscanf, EXACT)        \
     C(__isoc99_scanf, EXACT) C(__isoc99_vfscanf, EXACT) C(__isoc99_vscanf, EXACT)                                     \
-    C(__libc_start_main, EXACT, CALLS_KEPT) C(__longjmp_chk, EXACT, NO_RETURN) C(__memcpy_chk, EXACT)                 \
-    C(__memmove_chk, EXACT) C(__mempcpy_chk, EXACT) C(__memset_chk, EXACT) C(__open64_2, EXACT) C(__open_2, EXACT)    \
-    C(__openat64_2, EXACT) C(__openat_2, EXACT) C(__overflow, EXACT, UNLOCKED_STREAM) C(__poll_chk, EXACT)            \
-    C(__ppoll_chk, EXACT) C(__pread64_chk, EXACT) C(__pread_chk, EXACT) C(__printf_chk, EXACT) C(__read_chk, EXACT)   \
-    C(__recv_chk, EXACT) C(__register_atfork, EXACT, KEEPS) C(__sigsetjmp, EXACT, RETURNS_TWICE)                      \
-    C(__snprintf_chk, EXACT) C(__sprintf_chk, EXACT) C(__stack_chk_fail, EXACT, NO_RETURN, QUIET)                     \
-    C(__stpcpy_chk, EXACT) C(__stpncpy_chk, EXACT) C(__strcat_chk, EXACT) C(__strcpy_chk, EXACT) C(__strdup, EXACT)   \
-    C(__strncat_chk, EXACT) C(__strncpy_chk, EXACT) C(__strtok_r, EXACT) C(__sysconf, USAGE, SYSTEM_LIMITS)           \
-    C(__sysv_signal, EXACT, KEEPS) C(__uflow, EXACT, UNLOCKED_STREAM) C(__vasprintf_chk, EXACT)                       \
-    C(__vdprintf_chk, EXACT) C(__vfprintf_chk, EXACT) C(__vprintf_chk, EXACT) C(__vsnprintf_chk, EXACT)               \
-    C(__vsprintf_chk, EXACT) C(__xpg_strerror_r, EXACT) C(_exit, EXACT, NO_RETURN) C(_longjmp, EXACT, NO_RETURN)      \
+    C(__libc_start_main, EXACT, CALLS_KEPT) C(__longjmp_chk, EXACT, NO_RETURN) C(__lxstat, TIMES)                     \
+    C(__lxstat64, TIMES) C(__memcpy_chk, EXACT) C(__memmove_chk, EXACT) C(__mempcpy_chk, EXACT)                       \
+    C(__memset_chk, EXACT) C(__open64_2, EXACT) C(__open_2, EXACT) C(__openat64_2, EXACT) C(__openat_2, EXACT)        \
+    C(__overflow, EXACT, UNLOCKED_STREAM) C(__poll_chk, EXACT) C(__ppoll_chk, EXACT) C(__pread64_chk, EXACT)          \
+    C(__pread_chk, EXACT) C(__printf_chk, EXACT) C(__read_chk, EXACT) C(__recv_chk, EXACT)                            \
+    C(__register_atfork, EXACT, KEEPS) C(__sigsetjmp, EXACT, RETURNS_TWICE) C(__snprintf_chk, EXACT)                  \
+    C(__sprintf_chk, EXACT) C(__stack_chk_fail, EXACT, NO_RETURN, QUIET) C(__stpcpy_chk, EXACT)                       \
+    C(__stpncpy_chk, EXACT) C(__strcat_chk, EXACT) C(__strcpy_chk, EXACT) C(__strdup, EXACT) C(__strncat_chk, EXACT)  \
+    C(__strncpy_chk, EXACT) C(__strtok_r, EXACT) C(__sysconf, USAGE, SYSTEM_LIMITS) C(__sysv_signal, EXACT, KEEPS)    \
+    C(__uflow, EXACT, UNLOCKED_STREAM) C(__vasprintf_chk, EXACT) C(__vdprintf_chk, EXACT) C(__vfprintf_chk, EXACT)    \
+    C(__vprintf_chk, EXACT) C(__vsnprintf_chk, EXACT) C(__vsprintf_chk, EXACT) C(__xpg_strerror_r, EXACT)             \
+    C(__xstat, TIMES) C(__xstat64, TIMES) C(_exit, EXACT, NO_RETURN) C(_longjmp, EXACT, NO_RETURN)                    \
     C(_setjmp, EXACT, RETURNS_TWICE) C(abort, EXACT, NO_RETURN, QUIET) C(accept, ACCEPTED, MAKES_CHANNEL)             \
-    C(accept4, ACCEPTED, MAKES_CHANNEL) C(aligned_alloc, FRESH) C(arc4random, RANDOM) C(arc4random_buf, RANDOM)       \
-    C(arc4random_uniform, RANDOM) C(asctime, EXACT) C(asctime_r, EXACT) C(asprintf, EXACT)                            \
+    C(accept4, ACCEPTED, MAKES_CHANNEL) C(access, EXACT) C(aligned_alloc, FRESH) C(arc4random, RANDOM)                \
+    C(arc4random_buf, RANDOM) C(arc4random_uniform, RANDOM) C(asctime, EXACT) C(asctime_r, EXACT) C(asprintf, EXACT)  \
     C(assume_abort_if_not, EXACT) C(at_quick_exit, EXACT, KEEPS, LINKED) C(atexit, EXACT, CALLS_KEPT, KEEPS, LINKED)  \
     C(atof, EXACT, RETURNS_FLOAT) C(atoi, EXACT) C(atol, EXACT) C(atoll, EXACT) C(bcmp, EXACT, EXPANDED)              \
     C(bcopy, EXACT, EXPANDED) C(bind, SOCKETS) C(bsd_signal, EXACT, KEEPS) C(bsearch, EXACT, CALLS_BACK)              \
@@ -66,11 +67,12 @@
     C(feof_unlocked, EXACT, UNLOCKED_STREAM) C(ferror, EXACT) C(ferror_unlocked, EXACT, UNLOCKED_STREAM)              \
     C(fflush, EXACT) C(fflush_unlocked, EXACT, UNLOCKED_STREAM) C(fgetc, EXACT)                                       \
     C(fgetc_unlocked, EXACT, UNLOCKED_STREAM) C(fgets, EXACT) C(fgets_unlocked, EXACT, UNLOCKED_STREAM)               \
-    C(flockfile, EXACT, LOCKS_STREAM) C(fopen, EXACT) C(fopen64, EXACT) C(fprintf, EXACT) C(fputc, EXACT)             \
-    C(fputc_unlocked, EXACT, UNLOCKED_STREAM) C(fputs, EXACT) C(fputs_unlocked, EXACT, UNLOCKED_STREAM)               \
-    C(fread, EXACT) C(fread_unlocked, EXACT, UNLOCKED_STREAM) C(free, EXACT) C(fscanf, EXACT) C(fseek, EXACT)         \
-    C(fseeko, EXACT) C(fseeko64, EXACT) C(fstat, EXACT, LINKED) C(fstat64, EXACT) C(fsync, EXACT) C(ftell, EXACT)     \
-    C(ftello, EXACT) C(ftello64, EXACT) C(ftrylockfile, EXACT, LOCKS_STREAM) C(funlockfile, EXACT) C(futimens, EXACT) \
+    C(flock, EXACT) C(flockfile, EXACT, LOCKS_STREAM) C(fopen, EXACT) C(fopen64, EXACT) C(fprintf, EXACT)             \
+    C(fputc, EXACT) C(fputc_unlocked, EXACT, UNLOCKED_STREAM) C(fputs, EXACT)                                         \
+    C(fputs_unlocked, EXACT, UNLOCKED_STREAM) C(fread, EXACT) C(fread_unlocked, EXACT, UNLOCKED_STREAM)               \
+    C(free, EXACT) C(fscanf, EXACT) C(fseek, EXACT) C(fseeko, EXACT) C(fseeko64, EXACT) C(fstat, TIMES, LINKED)       \
+    C(fstat64, TIMES) C(fsync, EXACT) C(ftell, EXACT) C(ftello, EXACT) C(ftello64, EXACT) C(ftruncate, EXACT)         \
+    C(ftruncate64, EXACT) C(ftrylockfile, EXACT, LOCKS_STREAM) C(funlockfile, EXACT) C(futimens, EXACT)               \
     C(futimes, EXACT) C(fwrite, EXACT) C(fwrite_unlocked, EXACT, UNLOCKED_STREAM) C(get_avphys_pages, USAGE)          \
     C(getauxval, RANDOM, AUXILIARY) C(getc, EXACT) C(getc_unlocked, EXACT, UNLOCKED_STREAM) C(getchar, EXACT)         \
     C(getchar_unlocked, EXACT, UNLOCKED_STREAM) C(getcpu, PROCESSOR) C(getdelim, EXACT) C(getentropy, RANDOM)         \
@@ -78,17 +80,18 @@
     C(getpriority, EXACT) C(getrandom, RANDOM) C(getrusage, USAGE) C(getsockname, EXACT) C(getsockopt, EXACT)         \
     C(gettid, NUMBERS) C(gettimeofday, CLOCKS) C(gmtime, EXACT) C(gmtime_r, EXACT) C(ioctl, EXACT) C(jrand48, EXACT)  \
     C(kill, EXACT) C(lchown, EXACT) C(lcong48, EXACT) C(listen, SOCKETS) C(localtime, ZONE) C(localtime_r, ZONE)      \
-    C(longjmp, EXACT, NO_RETURN) C(lrand48, EXACT) C(lseek, EXACT) C(lseek64, EXACT) C(lutimes, EXACT)                \
-    C(madvise, EXACT) C(malloc, FRESH) C(malloc_trim, EXACT) C(malloc_usable_size, SIZES) C(mallopt, EXACT)           \
-    C(memalign, FRESH) C(memchr, EXACT, EXPANDED) C(memcmp, EXACT, EXPANDED) C(memcpy, EXACT, EXPANDED)               \
-    C(memmove, EXACT, EXPANDED) C(mempcpy, EXACT, EXPANDED) C(memset, EXACT, EXPANDED) C(mkostemp, RANDOM)            \
-    C(mkostemp64, RANDOM) C(mkstemp, RANDOM) C(mkstemp64, RANDOM) C(mkstemps, RANDOM) C(mktime, ZONE) C(mmap, EXACT)  \
-    C(mmap64, EXACT) C(mprotect, EXACT) C(mrand48, EXACT) C(mremap, EXACT) C(mtx_destroy, EXACT, USES)                \
-    C(mtx_init, EXACT, USES) C(mtx_lock, EXACT, USES) C(mtx_timedlock, EXACT) C(mtx_trylock, EXACT, USES)             \
-    C(mtx_unlock, EXACT, USES) C(munmap, EXACT) C(nan, EXACT, RETURNS_FLOAT) C(nanf, EXACT, RETURNS_FLOAT)            \
-    C(nanl, EXACT, RETURNS_FLOAT) C(nanosleep, EXACT, PARAMETERS(2)) C(nice, EXACT) C(nrand48, EXACT)                 \
-    C(on_exit, EXACT, CALLS_KEPT, KEEPS) C(open, EXACT) C(open64, EXACT) C(openat, EXACT) C(openat64, EXACT)          \
-    C(perror, EXACT) C(pipe, EXACT, MAKES_CHANNEL) C(pipe2, EXACT, MAKES_CHANNEL) C(poll, EXACT, PARAMETERS(3))       \
+    C(lockf, EXACT) C(lockf64, EXACT) C(longjmp, EXACT, NO_RETURN) C(lrand48, EXACT) C(lseek, EXACT)                  \
+    C(lseek64, EXACT) C(lstat, TIMES, LINKED) C(lstat64, TIMES) C(lutimes, EXACT) C(madvise, EXACT) C(malloc, FRESH)  \
+    C(malloc_trim, EXACT) C(malloc_usable_size, SIZES) C(mallopt, EXACT) C(memalign, FRESH)                           \
+    C(memchr, EXACT, EXPANDED) C(memcmp, EXACT, EXPANDED) C(memcpy, EXACT, EXPANDED) C(memmove, EXACT, EXPANDED)      \
+    C(mempcpy, EXACT, EXPANDED) C(memset, EXACT, EXPANDED) C(mkostemp, RANDOM) C(mkostemp64, RANDOM)                  \
+    C(mkstemp, RANDOM) C(mkstemp64, RANDOM) C(mkstemps, RANDOM) C(mktime, ZONE) C(mmap, EXACT) C(mmap64, EXACT)       \
+    C(mprotect, EXACT) C(mrand48, EXACT) C(mremap, EXACT) C(mtx_destroy, EXACT, USES) C(mtx_init, EXACT, USES)        \
+    C(mtx_lock, EXACT, USES) C(mtx_timedlock, EXACT) C(mtx_trylock, EXACT, USES) C(mtx_unlock, EXACT, USES)           \
+    C(munmap, EXACT) C(nan, EXACT, RETURNS_FLOAT) C(nanf, EXACT, RETURNS_FLOAT) C(nanl, EXACT, RETURNS_FLOAT)         \
+    C(nanosleep, EXACT, PARAMETERS(2)) C(nice, EXACT) C(nrand48, EXACT) C(on_exit, EXACT, CALLS_KEPT, KEEPS)          \
+    C(open, EXACT) C(open64, EXACT) C(openat, EXACT) C(openat64, EXACT) C(perror, EXACT)                              \
+    C(pipe, EXACT, MAKES_CHANNEL) C(pipe2, EXACT, MAKES_CHANNEL) C(poll, EXACT, PARAMETERS(3))                        \
     C(posix_madvise, EXACT) C(posix_memalign, FRESH) C(ppoll, EXACT) C(prctl, EXACT) C(pread, EXACT)                  \
     C(pread64, EXACT) C(printf, EXACT) C(pselect, EXACT) C(pthread_atfork, EXACT, KEEPS, LINKED)                      \
     C(pthread_attr_destroy, EXACT) C(pthread_attr_getdetachstate, EXACT) C(pthread_attr_getguardsize, EXACT)          \
@@ -133,25 +136,26 @@
     C(pthread_spin_trylock, EXACT, PARAMETERS(1), USES) C(pthread_spin_unlock, EXACT, USES)                           \
     C(pthread_testcancel, EXACT) C(pthread_timedjoin_np, EXACT) C(pthread_tryjoin_np, EXACT)                          \
     C(pthread_yield, EXACT, PARAMETERS(0)) C(putc, EXACT) C(putc_unlocked, EXACT, UNLOCKED_STREAM) C(putchar, EXACT)  \
-    C(putchar_unlocked, EXACT, UNLOCKED_STREAM) C(puts, EXACT) C(pvalloc, FRESH) C(qsort, EXACT, CALLS_BACK)          \
-    C(qsort_r, EXACT, CALLS_BACK) C(quick_exit, EXACT, NO_RETURN, CALLS_KEPT) C(raise, EXACT, CALLS_KEPT)             \
-    C(rand, EXACT) C(rand_r, EXACT) C(random, EXACT) C(reach_error, EXACT) C(read, EXACT) C(readv, EXACT)             \
-    C(realloc, FRESH) C(reallocarray, FRESH) C(recv, EXACT) C(recvfrom, EXACT) C(recvmsg, EXACT) C(remove, EXACT)     \
-    C(rewind, EXACT) C(scanf, EXACT) C(sched_getaffinity, EXACT) C(sched_getcpu, PROCESSOR) C(sched_getparam, EXACT)  \
-    C(sched_getscheduler, EXACT) C(sched_setaffinity, EXACT) C(sched_setparam, EXACT) C(sched_setscheduler, EXACT)    \
-    C(sched_yield, EXACT, PARAMETERS(0)) C(seed48, EXACT) C(select, EXACT) C(sem_clockwait, EXACT)                    \
-    C(sem_destroy, EXACT, USES) C(sem_getvalue, EXACT) C(sem_init, EXACT, USES) C(sem_post, EXACT, USES)              \
-    C(sem_timedwait, EXACT) C(sem_trywait, EXACT, PARAMETERS(1), USES) C(sem_wait, EXACT, USES) C(send, EXACT)        \
-    C(sendmsg, SOCKETS) C(sendto, SOCKETS) C(setbuf, EXACT) C(setbuffer, EXACT) C(setegid, EXACT) C(seteuid, EXACT)   \
-    C(setgid, EXACT) C(setgroups, EXACT) C(setjmp, EXACT, RETURNS_TWICE) C(setlinebuf, EXACT) C(setpriority, EXACT)   \
-    C(setregid, EXACT) C(setresgid, EXACT) C(setresuid, EXACT) C(setreuid, EXACT) C(setsockopt, EXACT)                \
-    C(setuid, EXACT) C(setvbuf, EXACT) C(shutdown, EXACT) C(sigaction, EXACT, KEEPS) C(sigaddset, EXACT)              \
-    C(sigaltstack, EXACT) C(sigdelset, EXACT) C(sigemptyset, EXACT) C(sigfillset, EXACT) C(sigisemptyset, EXACT)      \
-    C(sigismember, EXACT) C(siglongjmp, EXACT, NO_RETURN) C(signal, EXACT, KEEPS) C(sigpending, EXACT)                \
-    C(sigprocmask, EXACT) C(sigtimedwait, EXACT) C(sigwait, EXACT) C(sigwaitinfo, EXACT)                              \
-    C(sleep, EXACT, PARAMETERS(1)) C(snprintf, EXACT, EXPANDED) C(socket, EXACT, MAKES_CHANNEL)                       \
-    C(socketpair, EXACT, MAKES_CHANNEL) C(sprintf, EXACT, EXPANDED) C(srand, EXACT) C(srand48, EXACT)                 \
-    C(srandom, EXACT) C(stpcpy, EXACT, EXPANDED) C(stpncpy, EXACT, EXPANDED) C(strcasecmp, EXACT, EXPANDED)           \
+    C(putchar_unlocked, EXACT, UNLOCKED_STREAM) C(puts, EXACT) C(pvalloc, FRESH) C(pwrite, EXACT) C(pwrite64, EXACT)  \
+    C(qsort, EXACT, CALLS_BACK) C(qsort_r, EXACT, CALLS_BACK) C(quick_exit, EXACT, NO_RETURN, CALLS_KEPT)             \
+    C(raise, EXACT, CALLS_KEPT) C(rand, EXACT) C(rand_r, EXACT) C(random, EXACT) C(reach_error, EXACT) C(read, EXACT) \
+    C(readv, EXACT) C(realloc, FRESH) C(reallocarray, FRESH) C(recv, EXACT) C(recvfrom, EXACT) C(recvmsg, EXACT)      \
+    C(remove, EXACT) C(rename, EXACT) C(rewind, EXACT) C(scanf, EXACT) C(sched_getaffinity, EXACT)                    \
+    C(sched_getcpu, PROCESSOR) C(sched_getparam, EXACT) C(sched_getscheduler, EXACT) C(sched_setaffinity, EXACT)      \
+    C(sched_setparam, EXACT) C(sched_setscheduler, EXACT) C(sched_yield, EXACT, PARAMETERS(0)) C(seed48, EXACT)       \
+    C(select, EXACT) C(sem_clockwait, EXACT) C(sem_destroy, EXACT, USES) C(sem_getvalue, EXACT)                       \
+    C(sem_init, EXACT, USES) C(sem_post, EXACT, USES) C(sem_timedwait, EXACT)                                         \
+    C(sem_trywait, EXACT, PARAMETERS(1), USES) C(sem_wait, EXACT, USES) C(send, EXACT) C(sendmsg, SOCKETS)            \
+    C(sendto, SOCKETS) C(setbuf, EXACT) C(setbuffer, EXACT) C(setegid, EXACT) C(seteuid, EXACT) C(setgid, EXACT)      \
+    C(setgroups, EXACT) C(setjmp, EXACT, RETURNS_TWICE) C(setlinebuf, EXACT) C(setpriority, EXACT) C(setregid, EXACT) \
+    C(setresgid, EXACT) C(setresuid, EXACT) C(setreuid, EXACT) C(setsockopt, EXACT) C(setuid, EXACT)                  \
+    C(setvbuf, EXACT) C(shutdown, EXACT) C(sigaction, EXACT, KEEPS) C(sigaddset, EXACT) C(sigaltstack, EXACT)         \
+    C(sigdelset, EXACT) C(sigemptyset, EXACT) C(sigfillset, EXACT) C(sigisemptyset, EXACT) C(sigismember, EXACT)      \
+    C(siglongjmp, EXACT, NO_RETURN) C(signal, EXACT, KEEPS) C(sigpending, EXACT) C(sigprocmask, EXACT)                \
+    C(sigtimedwait, EXACT) C(sigwait, EXACT) C(sigwaitinfo, EXACT) C(sleep, EXACT, PARAMETERS(1))                     \
+    C(snprintf, EXACT, EXPANDED) C(socket, EXACT, MAKES_CHANNEL) C(socketpair, EXACT, MAKES_CHANNEL)                  \
+    C(sprintf, EXACT, EXPANDED) C(srand, EXACT) C(srand48, EXACT) C(srandom, EXACT) C(stat, TIMES, LINKED)            \
+    C(stat64, TIMES) C(stpcpy, EXACT, EXPANDED) C(stpncpy, EXACT, EXPANDED) C(strcasecmp, EXACT, EXPANDED)            \
     C(strcat, EXACT, EXPANDED) C(strchr, EXACT, EXPANDED) C(strcmp, EXACT, EXPANDED) C(strcpy, EXACT, EXPANDED)       \
     C(strcspn, EXACT, EXPANDED) C(strdup, EXACT, EXPANDED) C(strerror, EXACT) C(strerror_r, EXACT) C(strftime, ZONE)  \
     C(strlen, EXACT, EXPANDED) C(strncasecmp, EXACT, EXPANDED) C(strncat, EXACT, EXPANDED)                            \
@@ -165,16 +169,16 @@
     C(thrd_join, EXACT) C(thrd_sleep, EXACT, PARAMETERS(2)) C(thrd_yield, EXACT, PARAMETERS(0)) C(time, CLOCKS)       \
     C(timegm, EXACT) C(timelocal, ZONE) C(timer_create, EXACT, KEEPS) C(timer_delete, EXACT)                          \
     C(timer_getoverrun, EXACT) C(timer_gettime, EXACT) C(timer_settime, EXACT) C(times, CLOCKS)                       \
-    C(timespec_get, CLOCKS) C(tmpfile, EXACT) C(tmpfile64, EXACT) C(tss_create, EXACT, KEEPS) C(tss_delete, EXACT)    \
-    C(tss_get, EXACT) C(tss_set, EXACT) C(tzset, ZONE) C(ungetc, EXACT) C(unlink, EXACT)                              \
-    C(usleep, EXACT, PARAMETERS(1)) C(utime, EXACT) C(utimensat, EXACT) C(utimes, EXACT) C(valloc, FRESH)             \
-    C(vasprintf, EXACT) C(vdprintf, EXACT) C(verr, EXACT) C(verrx, EXACT) C(vfprintf, EXACT) C(vfscanf, EXACT)        \
-    C(vprintf, EXACT) C(vscanf, EXACT) C(vsnprintf, EXACT, EXPANDED) C(vsprintf, EXACT, EXPANDED) C(vwarn, EXACT)     \
-    C(vwarnx, EXACT) C(warn, EXACT) C(warnx, EXACT) C(wcpcpy, EXACT) C(wcpncpy, EXACT) C(wcscat, EXACT)               \
-    C(wcschr, EXACT) C(wcscmp, EXACT) C(wcscpy, EXACT) C(wcscspn, EXACT) C(wcsdup, EXACT) C(wcslen, EXACT)            \
-    C(wcsncat, EXACT) C(wcsncmp, EXACT) C(wcsncpy, EXACT) C(wcsnlen, EXACT) C(wcspbrk, EXACT) C(wcsrchr, EXACT)       \
-    C(wcsspn, EXACT) C(wcsstr, EXACT) C(wmemchr, EXACT) C(wmemcmp, EXACT) C(wmemcpy, EXACT) C(wmemmove, EXACT)        \
-    C(wmempcpy, EXACT) C(wmemset, EXACT) C(write, EXACT) C(writev, EXACT)
+    C(timespec_get, CLOCKS) C(tmpfile, EXACT) C(tmpfile64, EXACT) C(truncate, EXACT) C(truncate64, EXACT)             \
+    C(tss_create, EXACT, KEEPS) C(tss_delete, EXACT) C(tss_get, EXACT) C(tss_set, EXACT) C(tzset, ZONE)               \
+    C(ungetc, EXACT) C(unlink, EXACT) C(usleep, EXACT, PARAMETERS(1)) C(utime, EXACT) C(utimensat, EXACT)             \
+    C(utimes, EXACT) C(valloc, FRESH) C(vasprintf, EXACT) C(vdprintf, EXACT) C(verr, EXACT) C(verrx, EXACT)           \
+    C(vfprintf, EXACT) C(vfscanf, EXACT) C(vprintf, EXACT) C(vscanf, EXACT) C(vsnprintf, EXACT, EXPANDED)             \
+    C(vsprintf, EXACT, EXPANDED) C(vwarn, EXACT) C(vwarnx, EXACT) C(warn, EXACT) C(warnx, EXACT) C(wcpcpy, EXACT)     \
+    C(wcpncpy, EXACT) C(wcscat, EXACT) C(wcschr, EXACT) C(wcscmp, EXACT) C(wcscpy, EXACT) C(wcscspn, EXACT)           \
+    C(wcsdup, EXACT) C(wcslen, EXACT) C(wcsncat, EXACT) C(wcsncmp, EXACT) C(wcsncpy, EXACT) C(wcsnlen, EXACT)         \
+    C(wcspbrk, EXACT) C(wcsrchr, EXACT) C(wcsspn, EXACT) C(wcsstr, EXACT) C(wmemchr, EXACT) C(wmemcmp, EXACT)         \
+    C(wmemcpy, EXACT) C(wmemmove, EXACT) C(wmempcpy, EXACT) C(wmemset, EXACT) C(write, EXACT) C(writev, EXACT)
 
 /* Annotations for ThreadSanitizer: our stand-ins do nothing (stub/annotations.c); a library may have others. */
 #define CALLS_ANNOTATIONS(C)                                                                                          \
@@ -239,29 +243,26 @@
     C(truncl) C(wctob) C(wcwidth) C(y0) C(y0f) C(y0l) C(y1) C(y1f) C(y1l) C(yn) C(ynf) C(ynl)
 
 /* Real before the program's first thread or choice, where nothing is ever rewound; refused afterwards. */
-#define CALLS_SETUP(C)                                                                                                \
+#define CALLS_SETUP(C) \
     C(__underflow) C(__xmknod) C(__xmknodat, DESCRIPTOR(2)) C(acct) C(adjtime) C(adjtimex) C(brk) C(chdir) C(chroot)  \
     C(clock_adjtime) C(clock_settime) C(close_range, DESCRIPTORS) C(closedir) C(closefrom, DESCRIPTORS) C(closelog)   \
     C(copy_file_range, DESCRIPTOR(1), DESCRIPTOR(3)) C(dlmopen, LOADS) C(fallocate, DESCRIPTOR(1))                    \
     C(fallocate64, DESCRIPTOR(1)) C(fchdir, DESCRIPTOR(1)) C(fcloseall) C(fdopendir, DESCRIPTOR(1)) C(fgetpos)        \
-    C(fgetpos64) C(fgetwc) C(fgetws) C(flock, DESCRIPTOR(1)) C(fmemopen) C(fopencookie) C(fputwc) C(fputws)           \
-    C(freopen) C(freopen64) C(fsetpos) C(fsetpos64) C(fstatfs, DESCRIPTOR(1)) C(fstatvfs, DESCRIPTOR(1))              \
-    C(ftruncate, DESCRIPTOR(1)) C(ftruncate64, DESCRIPTOR(1)) C(fts_close) C(fts_open) C(fts_read) C(ftw, CALLS_BACK) \
-    C(ftw64, CALLS_BACK) C(fwprintf) C(getgrgid) C(getgrnam) C(getlogin) C(getpwnam) C(getpwuid) C(gets) C(getw)      \
-    C(getwc) C(getwchar) C(glob) C(glob64) C(globfree) C(klogctl) C(link) C(linkat) C(lockf, DESCRIPTOR(1))           \
-    C(lockf64, DESCRIPTOR(1)) C(mincore) C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod, LINKED)        \
-    C(mknodat, LINKED) C(mktemp) C(mlock) C(mlock2) C(mlockall) C(mount) C(msync) C(munlock) C(munlockall)            \
-    C(nftw, CALLS_BACK) C(nftw64, CALLS_BACK) C(ntp_adjtime) C(open_memstream) C(open_wmemstream) C(opendir)          \
-    C(openlog) C(personality) C(posix_fallocate, DESCRIPTOR(1)) C(posix_fallocate64, DESCRIPTOR(1))                   \
-    C(preadv, DESCRIPTOR(1)) C(prlimit) C(putw) C(putwc) C(putwchar) C(pwrite, DESCRIPTOR(1))                         \
-    C(pwrite64, DESCRIPTOR(1)) C(pwritev, DESCRIPTOR(1)) C(quotactl) C(readdir) C(readdir64) C(readdir64_r)           \
-    C(readdir_r) C(reboot) C(rename) C(renameat) C(renameat2) C(rewinddir) C(rmdir) C(sbrk) C(scandir, CALLS_BACK)    \
-    C(scandir64, CALLS_BACK) C(seekdir) C(sendfile, DESCRIPTOR(1), DESCRIPTOR(2))                                     \
-    C(sendfile64, DESCRIPTOR(1), DESCRIPTOR(2)) C(setdomainname) C(sethostid) C(sethostname) C(setns) C(setrlimit)    \
-    C(setrlimit64) C(settimeofday) C(splice, DESCRIPTOR(1), DESCRIPTOR(3)) C(statfs) C(statvfs) C(swapoff) C(swapon)  \
-    C(symlink) C(symlinkat) C(sync) C(sync_file_range, DESCRIPTOR(1)) C(syncfs, DESCRIPTOR(1)) C(telldir) C(tempnam)  \
-    C(tmpnam) C(truncate) C(truncate64) C(umask) C(umount) C(umount2) C(ungetwc) C(unlinkat) C(vfwprintf) C(vhangup)  \
-    C(vwprintf) C(wprintf)
+    C(fgetpos64) C(fgetwc) C(fgetws) C(fmemopen) C(fopencookie) C(fputwc) C(fputws) C(freopen) C(freopen64)           \
+    C(fsetpos) C(fsetpos64) C(fstatfs, DESCRIPTOR(1)) C(fstatvfs, DESCRIPTOR(1)) C(fts_close) C(fts_open) C(fts_read) \
+    C(ftw, CALLS_BACK) C(ftw64, CALLS_BACK) C(fwprintf) C(getgrgid) C(getgrnam) C(getlogin) C(getpwnam) C(getpwuid)   \
+    C(gets) C(getw) C(getwc) C(getwchar) C(glob) C(glob64) C(globfree) C(klogctl) C(link) C(linkat) C(mincore)        \
+    C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod, LINKED) C(mknodat, LINKED) C(mktemp) C(mlock)       \
+    C(mlock2) C(mlockall) C(mount) C(msync) C(munlock) C(munlockall) C(nftw, CALLS_BACK) C(nftw64, CALLS_BACK)        \
+    C(ntp_adjtime) C(open_memstream) C(open_wmemstream) C(opendir) C(openlog) C(personality)                          \
+    C(posix_fallocate, DESCRIPTOR(1)) C(posix_fallocate64, DESCRIPTOR(1)) C(preadv, DESCRIPTOR(1)) C(prlimit) C(putw) \
+    C(putwc) C(putwchar) C(pwritev, DESCRIPTOR(1)) C(quotactl) C(readdir) C(readdir64) C(readdir64_r) C(readdir_r)    \
+    C(reboot) C(renameat) C(renameat2) C(rewinddir) C(rmdir) C(sbrk) C(scandir, CALLS_BACK) C(scandir64, CALLS_BACK)  \
+    C(seekdir) C(sendfile, DESCRIPTOR(1), DESCRIPTOR(2)) C(sendfile64, DESCRIPTOR(1), DESCRIPTOR(2)) C(setdomainname) \
+    C(sethostid) C(sethostname) C(setns) C(setrlimit) C(setrlimit64) C(settimeofday)                                  \
+    C(splice, DESCRIPTOR(1), DESCRIPTOR(3)) C(statfs) C(statvfs) C(swapoff) C(swapon) C(symlink) C(symlinkat) C(sync) \
+    C(sync_file_range, DESCRIPTOR(1)) C(syncfs, DESCRIPTOR(1)) C(telldir) C(tempnam) C(tmpnam) C(umask) C(umount)     \
+    C(umount2) C(ungetwc) C(unlinkat) C(vfwprintf) C(vhangup) C(vwprintf) C(wprintf)
 
 /* Processes of the program's own: real before the first thread or choice, where set-up writes to the disk (--setup-writes=real). */
 #define CALLS_PROCESSES(C)                                                                                            \
@@ -288,44 +289,39 @@
  * by argument (world/outside/footprints.c): V a value, S a string, BYTES of a type, COUNTED by another argument, which are numbered from 0.
  * SCAN, STATUS and STATX are short for such. ANYWHERE: all that pointers lead to; it calls back, or follows pointers in what it is given,
  * or there is no word for its arguments (wide characters, arrays of other things than bytes). */
-#define CALLS_GUARDED(C)                                                                                              \
+#define CALLS_GUARDED(C) \
     C(__cyg_profile_func_enter, TOUCHES(V, V)) C(__cyg_profile_func_exit, TOUCHES(V, V))                              \
     C(__fxstatat, TOUCHES(V, V, S, STATUS), PATH_AT(3)) C(__getcwd_chk, TOUCHES(COUNTED(1))) C(__isoc23_sscanf, SCAN) \
     C(__isoc23_vsscanf, ANYWHERE) C(__isoc99_sscanf, SCAN) C(__isoc99_vsscanf, ANYWHERE)                              \
-    C(__lxstat, TOUCHES(V, S, STATUS), PATH(2)) C(__lxstat64, TOUCHES(V, S, STATUS), PATH(2))                         \
     C(__readlink_chk, TOUCHES(S, COUNTED(2)), PATH(1)) C(__realpath_chk, ANYWHERE, PATH(1))                           \
-    C(__sched_cpucount, TOUCHES(V, COUNTED(0))) C(__xpg_basename, TOUCHES(S))                                         \
-    C(__xstat, TOUCHES(V, S, STATUS), PATH(2)) C(__xstat64, TOUCHES(V, S, STATUS), PATH(2))                           \
-    C(access, TOUCHES(S), PATH(1)) C(basename, TOUCHES(S)) C(dirname, TOUCHES(S)) C(dlsym, ANYWHERE, LOOKS_UP)        \
-    C(dlvsym, ANYWHERE, LOOKS_UP) C(eaccess, TOUCHES(S), PATH(1)) C(euidaccess, TOUCHES(S), PATH(1))                  \
-    C(faccessat, TOUCHES(V, S), PATH_AT(2)) C(fnmatch, TOUCHES(S, S)) C(frexp, TOUCHES(BYTES(int)))                   \
-    C(frexpf, TOUCHES(BYTES(int))) C(frexpl, TOUCHES(BYTES(int)))                                                     \
+    C(__sched_cpucount, TOUCHES(V, COUNTED(0))) C(__xpg_basename, TOUCHES(S)) C(basename, TOUCHES(S))                 \
+    C(dirname, TOUCHES(S)) C(dlsym, ANYWHERE, LOOKS_UP) C(dlvsym, ANYWHERE, LOOKS_UP) C(eaccess, TOUCHES(S), PATH(1)) \
+    C(euidaccess, TOUCHES(S), PATH(1)) C(faccessat, TOUCHES(V, S), PATH_AT(2)) C(fnmatch, TOUCHES(S, S))              \
+    C(frexp, TOUCHES(BYTES(int))) C(frexpf, TOUCHES(BYTES(int))) C(frexpl, TOUCHES(BYTES(int)))                       \
     C(fstatat, TOUCHES(V, S, STATUS), PATH_AT(2), LINKED) C(fstatat64, TOUCHES(V, S, STATUS), PATH_AT(2))             \
     C(getcwd, TOUCHES(COUNTED(1))) C(getgroups, ANYWHERE, SURROUNDINGS)                                               \
     C(gethostname, TOUCHES(COUNTED(1)), SURROUNDINGS) C(getrlimit, TOUCHES(V, BYTES(struct rlimit)), SURROUNDINGS)    \
     C(getrlimit64, TOUCHES(V, BYTES(struct rlimit)), SURROUNDINGS) C(getsubopt, ANYWHERE)                             \
     C(index, TOUCHES(S), EXPANDED) C(initstate_r, ANYWHERE) C(insque, ANYWHERE) C(isatty, TOUCHES(V), SURROUNDINGS)   \
     C(lfind, ANYWHERE, CALLS_BACK) C(lgamma_r, TOUCHES(BYTES(int))) C(lgammaf_r, TOUCHES(BYTES(int)))                 \
-    C(lgammal_r, TOUCHES(BYTES(int))) C(lsearch, ANYWHERE, CALLS_BACK) C(lstat, TOUCHES(S, STATUS), PATH(1), LINKED)  \
-    C(lstat64, TOUCHES(S, STATUS), PATH(1)) C(mbsinit, ANYWHERE) C(mbstowcs, ANYWHERE) C(memccpy, ANYWHERE)           \
-    C(memfrob, ANYWHERE) C(memmem, TOUCHES(COUNTED(1), V, COUNTED(3))) C(memrchr, TOUCHES(COUNTED(2)))                \
-    C(modf, TOUCHES(BYTES(double))) C(modff, TOUCHES(BYTES(float))) C(modfl, TOUCHES(BYTES(long double)))             \
-    C(random_r, ANYWHERE) C(rawmemchr, ANYWHERE) C(readlink, TOUCHES(S, COUNTED(2)), PATH(1))                         \
-    C(readlinkat, TOUCHES(V, S, COUNTED(3)), PATH_AT(2)) C(realpath, ANYWHERE, PATH(1)) C(regcomp, ANYWHERE)          \
-    C(regerror, ANYWHERE) C(regexec, ANYWHERE) C(regfree, ANYWHERE) C(remque, ANYWHERE)                               \
-    C(remquo, TOUCHES(BYTES(int))) C(remquof, TOUCHES(BYTES(int))) C(remquol, TOUCHES(BYTES(int)))                    \
-    C(rindex, TOUCHES(S), EXPANDED) C(setstate_r, ANYWHERE) C(sincos, TOUCHES(BYTES(double), BYTES(double)))          \
-    C(sincosf, TOUCHES(BYTES(float), BYTES(float))) C(sincosl, TOUCHES(BYTES(long double), BYTES(long double)))       \
-    C(srandom_r, ANYWHERE) C(sscanf, SCAN) C(stat, TOUCHES(S, STATUS), PATH(1), LINKED)                               \
-    C(stat64, TOUCHES(S, STATUS), PATH(1)) C(statx, TOUCHES(V, S, V, V, STATX), PATH_AT(2))                           \
-    C(strcasestr, TOUCHES(S, S)) C(strchrnul, TOUCHES(S)) C(strcoll, TOUCHES(S, S)) C(strfmon, ANYWHERE)              \
-    C(strverscmp, TOUCHES(S, S)) C(strxfrm, ANYWHERE) C(swab, TOUCHES(COUNTED(2), COUNTED(2))) C(swprintf, ANYWHERE)  \
-    C(tdelete, ANYWHERE, CALLS_BACK) C(tfind, ANYWHERE, CALLS_BACK) C(tsearch, ANYWHERE, CALLS_BACK)                  \
-    C(twalk, ANYWHERE, CALLS_BACK) C(uname, TOUCHES(BYTES(struct utsname)), SURROUNDINGS) C(vsscanf, ANYWHERE)        \
-    C(vswprintf, ANYWHERE) C(wcscasecmp, ANYWHERE) C(wcscoll, ANYWHERE) C(wcsncasecmp, ANYWHERE)                      \
-    C(wcstod, ANYWHERE, RETURNS_FLOAT) C(wcstof, ANYWHERE, RETURNS_FLOAT) C(wcstok, ANYWHERE) C(wcstol, ANYWHERE)     \
-    C(wcstold, ANYWHERE, RETURNS_FLOAT) C(wcstoll, ANYWHERE) C(wcstombs, ANYWHERE) C(wcstoul, ANYWHERE)               \
-    C(wcstoull, ANYWHERE) C(wcsxfrm, ANYWHERE)
+    C(lgammal_r, TOUCHES(BYTES(int))) C(lsearch, ANYWHERE, CALLS_BACK) C(mbsinit, ANYWHERE) C(mbstowcs, ANYWHERE)     \
+    C(memccpy, ANYWHERE) C(memfrob, ANYWHERE) C(memmem, TOUCHES(COUNTED(1), V, COUNTED(3)))                           \
+    C(memrchr, TOUCHES(COUNTED(2))) C(modf, TOUCHES(BYTES(double))) C(modff, TOUCHES(BYTES(float)))                   \
+    C(modfl, TOUCHES(BYTES(long double))) C(random_r, ANYWHERE) C(rawmemchr, ANYWHERE)                                \
+    C(readlink, TOUCHES(S, COUNTED(2)), PATH(1)) C(readlinkat, TOUCHES(V, S, COUNTED(3)), PATH_AT(2))                 \
+    C(realpath, ANYWHERE, PATH(1)) C(regcomp, ANYWHERE) C(regerror, ANYWHERE) C(regexec, ANYWHERE)                    \
+    C(regfree, ANYWHERE) C(remque, ANYWHERE) C(remquo, TOUCHES(BYTES(int))) C(remquof, TOUCHES(BYTES(int)))           \
+    C(remquol, TOUCHES(BYTES(int))) C(rindex, TOUCHES(S), EXPANDED) C(setstate_r, ANYWHERE)                           \
+    C(sincos, TOUCHES(BYTES(double), BYTES(double))) C(sincosf, TOUCHES(BYTES(float), BYTES(float)))                  \
+    C(sincosl, TOUCHES(BYTES(long double), BYTES(long double))) C(srandom_r, ANYWHERE) C(sscanf, SCAN)                \
+    C(statx, TOUCHES(V, S, V, V, STATX), PATH_AT(2)) C(strcasestr, TOUCHES(S, S)) C(strchrnul, TOUCHES(S))            \
+    C(strcoll, TOUCHES(S, S)) C(strfmon, ANYWHERE) C(strverscmp, TOUCHES(S, S)) C(strxfrm, ANYWHERE)                  \
+    C(swab, TOUCHES(COUNTED(2), COUNTED(2))) C(swprintf, ANYWHERE) C(tdelete, ANYWHERE, CALLS_BACK)                   \
+    C(tfind, ANYWHERE, CALLS_BACK) C(tsearch, ANYWHERE, CALLS_BACK) C(twalk, ANYWHERE, CALLS_BACK)                    \
+    C(uname, TOUCHES(BYTES(struct utsname)), SURROUNDINGS) C(vsscanf, ANYWHERE) C(vswprintf, ANYWHERE)                \
+    C(wcscasecmp, ANYWHERE) C(wcscoll, ANYWHERE) C(wcsncasecmp, ANYWHERE) C(wcstod, ANYWHERE, RETURNS_FLOAT)          \
+    C(wcstof, ANYWHERE, RETURNS_FLOAT) C(wcstok, ANYWHERE) C(wcstol, ANYWHERE) C(wcstold, ANYWHERE, RETURNS_FLOAT)    \
+    C(wcstoll, ANYWHERE) C(wcstombs, ANYWHERE) C(wcstoul, ANYWHERE) C(wcstoull, ANYWHERE) C(wcsxfrm, ANYWHERE)
 
 /* The same for functions that also use state of the C library. */
 #define CALLS_GUARDED_STATE(C)                                                                                        \

@@ -44,12 +44,17 @@
     L(SCAN,        libcall_scan,         "scanf",                     WRITE, NONE,  LOCKED)     \
     L(LSEEK,       libcall_lseek,        "seek in a file",            WRITE, NONE,  LOCKED)     \
     L(UNREAD,      libcall_unread,       "ungetc",                    WRITE, NONE,  LOCKED)     \
-    L(PUT,         libcall_put,          "write to a temporary file", WRITE, READ,  LOCKED)     \
+    L(PUT,         libcall_put,          "write to a file",           WRITE, NONE,  LOCKED)     \
+    L(FTRUNCATE,   libcall_ftruncate,    "set the length of a file",  WRITE, NONE,  LOCKED)     \
     L(OPEN,        libcall_open,         "open a file",               WRITE, READ,  LOCKED)     \
     L(CLOSE,       libcall_close,        "close a file",              WRITE, NONE,  LOCKED)     \
     L(FDOPEN,      libcall_fdopen,       "fdopen",                    WRITE, NONE,  LOCKED)     \
     L(MKSTEMP,     libcall_mkstemp,      "make a temporary file",     WRITE, WRITE, LOCKED)     \
     L(UNLINK,      libcall_unlink,       "remove a file",             WRITE, READ,  LOCKED)     \
+    L(RENAME,      libcall_rename,       "rename a file",             WRITE, READ,  LOCKED)     \
+    L(TRUNCATE,    libcall_truncate,     "set the length of a file",  WRITE, READ,  LOCKED)     \
+    L(FILE_CONTROL, libcall_file_control, "fcntl of a file",          WRITE, NONE,  LOCKED)     \
+    L(FILE_LOCK,   libcall_file_lock,    "flock",                     WRITE, NONE,  LOCKED)     \
     L(CLOSE_STANDARD, libcall_close_standard, "close a standard stream", WRITE, WRITE, LOCKED)  \
     L(SET_ATTRIBUTE, libcall_attribute,  "attribute",                 WRITE, READ,  LOCKED)     \
     L(GET_ATTRIBUTE, libcall_attribute,  "attribute",                 READ,  WRITE, LOCKED)     \

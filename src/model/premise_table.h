@@ -26,6 +26,7 @@
     P(SOCKETS,    "with sockets that nobody else uses, on a loopback device that delivers at once and gives the lowest free ports,") \
     P(ACCEPTED,   "as long as nothing goes by the numbers of descriptors that are opened while accept waits,")               \
     P(ROOM,       "as long as no socket of AF_UNIX is full, or not ready, with less than 65535 bytes in it,")                         \
+    P(TIMES,      "as long as nothing goes by the times of files that are written,")                                        \
     P(TEAMS,      "with teams of two threads (OMP_NUM_THREADS sets another number),")
 
 enum premise {

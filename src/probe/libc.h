@@ -158,11 +158,14 @@ enum output_form {
  *   MKTIME                addr: the date
  *   ASCTIME, CTIME        addr: where the text goes; second: the date, or the time
  *   STRFTIME              addr: where the text goes; second: the date; arg[2]: struct strftime_call
- *   SCAN                  addr: the descriptor; arg[0]: struct scan_call (scan.c)
- *   TAKE, LSEEK, UNREAD, CLOSE, FDOPEN  addr: the descriptor (descriptors.c)
- *   PUT                   addr: the descriptor; second: what is written, and read of it; arg[2]: how much is written (descriptors.c)
+ *   CLOSE, FDOPEN         addr: the descriptor (descriptors.c)
+ *   SCAN                  addr: the descriptor; second: the file; arg[2]: struct scan_call (scan.c)
+ *   TAKE, PUT, LSEEK, FTRUNCATE, UNREAD  the same; arg[2]: struct file_call (file_transfer.c)
+ *   FILE_CONTROL          the same; arg[2]: struct control_call (file_control.c)
+ *   FILE_LOCK             addr: all of them; arg[2]: descriptor and, in the upper half, how (file_control.c)
  *   OPEN                  addr: all of them; second: path (opening.c)
- *   MKSTEMP, UNLINK       addr: all of them; second: template or path (temporary.c)
+ *   MKSTEMP               addr: all of them; second: template (temporary.c)
+ *   UNLINK, RENAME, TRUNCATE  addr: all of them; second: path; arg[2]: the other path, or the length (file_names.c)
  *   CLOSE_STANDARD        addr: whether it is closed; second: all descriptors (streams.c)
  *   SET_-, GET_ATTRIBUTE  addr: the attribute; second: where its value is or goes, or arg[0]: the value; arg[2]: the real function
  *   SETJMP, LONGJMP       addr: the buffer (jump.c)
@@ -180,6 +183,9 @@ LIBCALL_TABLE(L)
 static inline bool libcall_waits(const struct op *op) { return op->detail == LIBCALL_FLOCK || op->detail == LIBCALL_FLOCK_PASS; }
 bool      libcall_flock_enabled(const struct thread *t, const struct op *op);
 threadset libcall_flock_holders(const struct op *op);
+
+/* And so does flock, of a file: by now, whatever order says, or when it is free. */
+bool libcall_file_lock_enabled(const struct op *op);
 
 /* A va_list that can be passed by address on every architecture. */
 struct arguments {

@@ -16,6 +16,8 @@ static void libcall_complete(struct op *op)
 
 static bool libcall_enabled(const struct thread *t, const struct op *op)
 {
+    if (op->detail == LIBCALL_FILE_LOCK)
+        return libcall_file_lock_enabled(op);
     return !libcall_waits(op) || libcall_flock_enabled(t, op);
 }
 

@@ -81,6 +81,7 @@ struct wire_config {
     bool     reuse;             /* whether an allocation gets the block that was freed last is a choice */
     bool     leaks;             /* blocks that nothing points to in the end are a fault */
     bool     writes_real;       /* what set-up writes goes to the disk */
+    bool     files_kept;        /* what the program writes to files in the search can be read back */
     char     store[256];        /* directory for what set-up writes; empty: it writes to the disk */
     uint64_t entropy;           /* which random bytes the program gets */
     bool     inputs;            /* what the program asks of the system is noted: files, and what no file tells */

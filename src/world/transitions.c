@@ -71,7 +71,7 @@ void world_configure(const struct wire_config *config, struct wire *wire)
 static void setup_done(struct world *w)
 {
     tcb_use(w->thread[0].tp);
-    inherited_take();
+    inherited_take(w->config.files_kept);
     w->setup = false;
     mz__hot.undo_top = undo_bottom();
     world_threads_changed();

@@ -35,6 +35,7 @@
 #include <strings.h>
 #include <sys/auxv.h>
 #include <sys/epoll.h>
+#include <sys/file.h>
 #include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <sys/ipc.h>

@@ -1,7 +1,7 @@
 /* sequence.c - a random sequence of calls, whose results are printed, or compared with what the same sequence has printed before: of
- * one family of functions, in main before there are threads, or in a thread.
+ * one family of functions, in main before there are threads, in a thread, or half of them each.
  *
- *     sequence FAMILY SEED CALLS before|after FILE [EXPECTED]
+ *     sequence FAMILY SEED CALLS before|after|across FILE [EXPECTED]
  *
  * FILE: something to read. The first run is the program by itself; the second one, with EXPECTED, is under check (test_conformance.sh). */
 #define _GNU_SOURCE
@@ -23,6 +23,7 @@
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -111,6 +112,62 @@ static void one_of_files(void)
     case 6: RECORD("fstat", fstat(fd, &status) < 0 ? -1 : status.st_size); break;
     case 7: record_bytes("pread", pread(fd, bytes, below(20), below(400)), bytes); break;
     default: record_bytes("read", read(fd, bytes, below(64)), bytes);
+    }
+}
+
+/* ---- files that are written ------------------------------------------------------------------------------------------- */
+
+static const char *const written[] = {"written-a", "written-b", "written-c"};
+static const char *any_name(void)
+{
+    return written[below(3)];
+}
+
+static long told(const struct stat *about)
+{
+    return about->st_size * 100 + (long)about->st_nlink * 10 + (about->st_mode & 0777) % 10;
+}
+
+static void named_write(void)
+{
+    struct stat about;
+    const char *name = any_name();
+    switch (below(6)) {
+    case 0: RECORD("unlink", unlink(name)); break;
+    case 1: RECORD("rename", rename(name, any_name())); break;
+    case 2: RECORD("truncate", truncate(name, (int)below(40) - 2)); break;
+    case 3: RECORD("stat", stat(name, &about) < 0 ? -1 : told(&about)); break;
+    case 4: RECORD("access", access(name, below(2) ? F_OK : R_OK | W_OK)); break;
+    default: RECORD("lstat", lstat(name, &about) < 0 ? -1 : told(&about));
+    }
+}
+
+static void one_of_writes(void)
+{
+    static const int ways[] = {O_RDWR, O_RDWR | O_CREAT, O_RDWR | O_CREAT | O_TRUNC, O_RDWR | O_CREAT | O_EXCL, O_RDWR | O_APPEND};
+    static const int locks[] = {LOCK_SH | LOCK_NB, LOCK_EX | LOCK_NB, LOCK_UN, 3};
+    char bytes[64] = "abcdefghijklmnopqrstuvwxyz";
+    struct stat about;
+    struct flock range = {.l_type = (short)below(4), .l_whence = (short)below(3), .l_len = 4};
+    int fd = *any();
+    switch (below(18)) {
+    case 0 ... 1: into("open", open(any_name(), ways[below(5)], 0640)); break;
+    case 2: into("open", open(any_name(), O_RDONLY)); break;
+    case 3: into("dup", dup(fd)); break;
+    case 4: RECORD("close", close(fd)); break;
+    case 5: RECORD("lseek", lseek(fd, (int)below(60) - 20, below(4) ? (int)below(3) : -1)); break;
+    case 6: RECORD("fstat", fstat(fd, &about) < 0 ? -1 : told(&about)); break;
+    case 7: record_bytes("pread", pread(fd, bytes, below(20), (int)below(40) - 2), bytes); break;
+    case 8: record_bytes("read", read(fd, bytes, below(40)), bytes); break;
+    case 9: RECORD("write", write(fd, bytes + below(9), below(12))); break;
+    case 10: RECORD("pwrite", pwrite(fd, bytes + below(9), below(12), (int)below(40) - 2)); break;
+    case 11: RECORD("ftruncate", ftruncate(fd, (int)below(40) - 2)); break;
+    case 12: RECORD("fsync", below(2) ? fsync(fd) : fdatasync(fd)); break;
+    case 13: RECORD("flock", flock(fd, locks[below(4)])); break;
+    case 14: RECORD("setlk", fcntl(fd, below(3) ? F_SETLK : F_GETLK, &range)); break;
+    case 15: RECORD("setfl", fcntl(fd, F_SETFL, below(2) ? O_APPEND : 0)); break;
+    case 16: RECORD("getfl", below(2) ? fcntl(fd, F_GETFL) : fcntl(fd, F_GETFD)); break;
+    default: named_write();
     }
 }
 
@@ -481,7 +538,7 @@ static const struct {
     void (*one)(void);
 } families[] = {{"files", one_of_files},   {"channels", one_of_channels}, {"signals", one_of_signals}, {"time", one_of_times},
                 {"strings", one_of_strings}, {"random", one_of_random},     {"maths", one_of_maths},     {"standing", one_of_standing},
-                {"sockets", one_of_sockets}};
+                {"sockets", one_of_sockets}, {"writes", one_of_writes}};
 
 static int family, calls;
 
@@ -506,7 +563,7 @@ int main(int n, char **word)
 {
     pthread_t t;
     assert(n >= 6);
-    while (family < 8 && strcmp(families[family].name, word[1]) != 0)
+    while (family < 9 && strcmp(families[family].name, word[1]) != 0)
         family++;
     state = strtoul(word[2], NULL, 10) * 7919 + 1;
     calls = atoi(word[3]);
@@ -517,6 +574,9 @@ int main(int n, char **word)
         closefrom(3); /* whatever the shell has left */
     for (int i = 0; i < SLOTS; i++)
         slot[i] = -1;
+    for (int i = 0; i < 3; i++)
+        unlink(written[i]);
+    umask(022);
     first = open(path, O_RDONLY);
     assert(first >= 0 && close(first) == 0);
     signal(SIGPIPE, SIG_IGN);
@@ -525,6 +585,10 @@ int main(int n, char **word)
     if (strcmp(word[4], "before") == 0) {
         run(NULL);
         return 0;
+    }
+    if (strcmp(word[4], "across") == 0) {
+        calls /= 2;
+        run(NULL);
     }
     sigset_t set; /* signals to the process are the other thread's */
     sigemptyset(&set);

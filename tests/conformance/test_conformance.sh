@@ -1,7 +1,7 @@
 #!/bin/bash
 # Functions of the C library and the kernel do under check what they do by themselves: random sequences of calls (sequence.c), whose
-# results are printed by the program alone, and compared in one that is checked, before its first thread and after it. SEQUENCES: so many
-# of each family (default 4). Prints "ok NAME" or "FAIL NAME" for each case; status 1 if one failed.
+# results are printed by the program alone, and compared in one that is checked: before its first thread, after it, and of descriptors
+# half and half. SEQUENCES: so many of each family (default 4). Prints "ok NAME" or "FAIL NAME" for each case; status 1 if one failed.
 # shellcheck disable=SC2317 # cases are called by name
 . "$(dirname "$0")/../lib/cases.sh"
 here=$root/tests/conformance
@@ -20,9 +20,12 @@ same() # FAMILY WHEN
             "$cases_work/data.txt" "expected.$seed" || return 1
     done
 }
-for family in files channels sockets signals time strings random maths standing; do
+for family in files writes channels sockets signals time strings random maths standing; do
     for when in before after; do
         case_ "conformance: $family, $when the first thread" same $family $when
     done
+done
+for family in files writes channels; do
+    case_ "conformance: $family, across the first thread" same $family across
 done
 end_cases

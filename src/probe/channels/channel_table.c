@@ -355,7 +355,7 @@ static enum performed make_free(struct thread *t, int to)
 static enum performed name_copy(struct thread *t, const struct op *op, int from, int to)
 {
     if (!descriptor_is_channel(from))
-        return descriptor_copy(t, from, to);
+        return descriptor_copy(t, from, to, op->arg[2]);
     channel_name_end(to, (unsigned)mz__descriptors[from].file, op->arg[2]);
     t->result[0] = (uint64_t)to;
     return PERFORM_RESUME;
@@ -536,7 +536,7 @@ static __attribute__((noinline)) int control(uint64_t pc, int fd, int command, u
         return duplicate(pc, DUP_LOWEST, fd, (int)argument, command == F_DUPFD_CLOEXEC);
     int end = channel_of(pc, fd);
     if (end < 0)
-        return descriptor_use_now(fd) == USE_NONE ? announce_failure_from(pc, EBADF) : (int)probe_refused_later_from(pc, "fcntl");
+        return file_control(pc, fd, command, argument);
     switch (command) {
     case F_GETFD: return setting_of_number(pc, SET_ASK_CLOEXEC, fd, 0);
     case F_SETFD: return setting_of_number(pc, SET_CLOEXEC, fd, argument & FD_CLOEXEC);

@@ -157,7 +157,7 @@ int socket_path_find(const struct spelt *name, bool seen)
         return found;
     if (is_abstract(name))
         return -ECONNREFUSED;
-    long error = descriptor_find_room(name->path, &file);
+    long error = place_is_free(name->path, &file);
     if (error == -EEXIST)
         return -ECONNREFUSED;
     found = error < 0 ? -1 : find_file(file);
@@ -176,7 +176,7 @@ int socket_path_make(const struct spelt *name)
 {
     int made = free_path();
     uint64_t file = 0;
-    long error = is_abstract(name) ? 0 : descriptor_find_room(name->path, &file);
+    long error = is_abstract(name) ? 0 : place_is_free(name->path, &file);
     if (error < 0)
         return error == -EEXIST ? -EADDRINUSE : (int)error;
     if (find_file(file) >= 0)

@@ -1,4 +1,4 @@
-/* file_attributes.c - attributes of files: owner, permissions, times; and fsync.
+/* file_attributes.c - attributes of files: owner, permissions, times.
  *
  * A file that the program writes is nowhere but in the model: what it does to it succeeds, as it would, and is forgotten, for asking
  * about the file is refused. Where permissions or the owner change, opening it again is refused, too. Any other file would have to be
@@ -16,9 +16,8 @@
 #include "probe/errno.h"
 #include "probe/files/contents.h"
 #include "probe/files/descriptors.h"
-#include "probe/files/streams.h"
+#include "probe/files/file_places.h"
 #include "probe/refuse.h"
-#include "probe/thread/cancel.h"
 #include "world/world.h"
 
 /* What is changed, and what the stand-in knows already. */
@@ -72,17 +71,17 @@ enum performed libcall_file_attribute(struct thread *t, struct op *op, unsigned 
     int fd = (int)(op->arg[2] >> 32);
     enum change what = (enum change)(uint32_t)op->arg[2];
     if (op->size2) {
-        uint64_t file = 0;
-        long error = descriptor_find(fd, (const char *)op->addr2, what & BY_LINK ? O_NOFOLLOW : 0, &file);
-        return error < 0 ? probe_fails(t, (int)-error) : change(t, file, what, (const char *)op->addr2);
+        struct place p = {.directory = fd, .flags = what & BY_LINK ? O_NOFOLLOW : 0, .path = (const char *)op->addr2};
+        long error = place_find(&p);
+        if (error < 0 || (!p.file && !p.refused))
+            return probe_fails(t, error < 0 ? (int)-error : ENOENT);
+        return change(t, p.file, what, p.path);
     }
     if (descriptor_use_now(fd) == USE_NONE)
         return probe_fails(t, EBADF);
-    uint64_t file = descriptor_named(fd)->file;
-    if (!file) {
-        file = file_behind(descriptor_in_kernel(fd)).file;
+    uint64_t file = descriptor_file_of(descriptor_entry(fd));
+    if (!descriptor_named(fd)->file)
         contents_status(file, descriptor_in_kernel(fd));
-    }
     return change(t, file, what, descriptor_name(fd));
 }
 
@@ -238,22 +237,4 @@ STAND_IN(int, utimensat, int directory, const char *path, const struct timespec 
     if (!path || known < 0)
         return announce_failure_from(pc, EINVAL);
     return announce_change(pc, directory, path, check_times(pc, times) | (unsigned)known);
-}
-
-/* ---- on the disk -------------------------------------------------------------------------------------------------------- */
-
-STAND_IN(int, fsync, int fd)
-{
-    if (files_are_real())
-        return REAL_AS(fsync, int (*)(int))(fd);
-    cancel_here(CALLER, CANCELS);
-    return announce_change(CALLER, fd, NULL, CHANGE_NOTHING);
-}
-
-STAND_IN(int, fdatasync, int fd)
-{
-    if (files_are_real())
-        return REAL_AS(fdatasync, int (*)(int))(fd);
-    cancel_here(CALLER, CANCELS);
-    return announce_change(CALLER, fd, NULL, CHANGE_NOTHING);
 }

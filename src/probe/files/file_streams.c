@@ -140,7 +140,7 @@ static FILE *open_stream(uint64_t pc, const char *path, const char *mode)
     }
     cancel_here(pc, CANCELS);
     FILE *file = CALL_FROM(pc, calloc(1, sizeof *file));
-    return stream_of(pc, file, file ? descriptor_open(pc, AT_FDCWD, path, flags, BY_STREAM) : -1, flags);
+    return stream_of(pc, file, file ? descriptor_open(pc, AT_FDCWD, path, flags, 0666, BY_STREAM) : -1, flags);
 }
 
 static FILE *opened(uint64_t pc, FILE *file)

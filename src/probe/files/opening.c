@@ -1,12 +1,12 @@
 /* opening.c - opening files in the search, with nothing done to the disk: whether it can be opened is asked of the kernel, a file to
- * be read is read (contents.h), one to be written is only remembered.
+ * be read is read (contents.h), one that is kept is copied (kept_files.h), any other that is to be written is only remembered.
  *
- * A file that does not exist and is to be written stands for itself by its directory and name. Once a file is written, what the disk has
- * of it is not what the program would find: reading it is refused.
+ * Once a file is written whose contents are not kept, what the disk has of it is not what the program would find: reading it is refused.
  */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -15,19 +15,16 @@
 #include "probe/argument.h"
 #include "probe/errno.h"
 #include "probe/files/descriptors.h"
-#include "probe/files/private_files.h"
+#include "probe/files/file_places.h"
 #include "probe/files/streams.h"
 #include "probe/process/entropy.h"
 #include "probe/thread/cancel.h"
 #include "world/premise.h"
-#include "world/setup/captured.h"
 #include "world/world.h"
 
-enum { MOST_WRITTEN = 64, OPEN_STREAM = 1 << 30 }; /* a flag that open() does not have */
+enum { OPEN_STREAM = 1 << 30 }; /* a flag that open() does not have */
 
-static MODEL uint64_t written[MOST_WRITTEN]; /* files; 0: none from here on */
-static MODEL uint64_t other_rights;          /* of them: who may use them has changed. A set of places in the list */
-static MODEL uint64_t changed;               /* something was opened or closed, in the search */
+static MODEL uint64_t changed; /* something was opened or closed, in the search */
 
 bool descriptors_differ(void)
 {
@@ -38,46 +35,6 @@ void descriptors_changed(void)
 {
     if (!changed)
         mem_set(&changed, (uint64_t)1);
-}
-
-bool descriptors_write(void)
-{
-    return written[0] || private_has_names();
-}
-
-bool descriptor_is_written(uint64_t file)
-{
-    for (int i = 0; i < MOST_WRITTEN && written[i]; i++)
-        if (written[i] == file)
-            return true;
-    return private_is(file) || private_named(file) || inherited_writes(file);
-}
-
-/* Its place in the list; MOST_WRITTEN: there is none left. */
-static int note_written(uint64_t file)
-{
-    int i = 0;
-    while (i < MOST_WRITTEN && written[i] && written[i] != file)
-        i++;
-    if (i < MOST_WRITTEN && !written[i])
-        mem_set(&written[i], file);
-    return i;
-}
-
-bool descriptor_rights_changed(uint64_t file)
-{
-    int i = note_written(file);
-    if (i < MOST_WRITTEN)
-        mem_set(&other_rights, other_rights | (uint64_t)1 << i);
-    return i < MOST_WRITTEN;
-}
-
-static bool has_other_rights(uint64_t file)
-{
-    for (uint64_t rest = other_rights; rest; rest &= rest - 1)
-        if (written[__builtin_ctzll(rest)] == file)
-            return true;
-    return false;
 }
 
 int descriptor_free_number(int from)
@@ -91,167 +48,118 @@ int descriptor_free_number(int from)
 /* ---- what would be opened ---------------------------------------------------------------------------------------------- */
 
 struct request {
-    int         directory, flags;
-    const char *path;
-    const char *refused; /* why, if it is */
-    uint64_t    file;
-    bool        nothing; /* /dev/null: what is written is gone */
-    bool        status;  /* /proc/self/status */
+    struct place place;
+    int          flags;
+    bool         odd;               /* what is there cannot be opened */
+    bool         captured;          /* what is written there goes nowhere */
+    bool         kept;              /* it is kept from now on */
+    const struct contents *initial; /* with this, of a file on the disk */
 };
 
-static long kernel_open(const struct request *r, int flags)
+static int access_of(const struct request *r)
 {
-    return captured_ask(SYS_openat, r->directory, (long)r->path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0);
+    return r->flags & O_ACCMODE;
 }
-
-static uint64_t text_number(const char *s, size_t size)
-{
-    uint64_t h = size;
-    for (size_t i = 0; i < size; i++)
-        h = (h ^ (unsigned char)s[i]) * 0x100000001b3ULL;
-    return h;
-}
-
-/* The file is not there: what stands for it, if its directory is; a negative error if not. */
-static long absent_file(struct request *r)
-{
-    char directory[4096] = ".";
-    size_t size = strlen(r->path), name = size;
-    while (name > 0 && r->path[name - 1] != '/')
-        name--;
-    if (name == size) /* nothing, or a directory */
-        return size > 0 && (r->flags & O_CREAT) ? -EISDIR : -ENOENT;
-    if (name >= sizeof directory)
-        return -ENAMETOOLONG;
-    if (name > 0) {
-        memcpy(directory, r->path, name);
-        directory[name] = '\0';
-    }
-    long fd = captured_ask(SYS_openat, r->directory, (long)directory, O_PATH | O_DIRECTORY | O_CLOEXEC, 0);
-    if (fd < 0)
-        return fd;
-    r->file = file_number(file_behind((int)fd).file, text_number(r->path + name, size - name));
-    raw_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
-    if (!(r->flags & O_CREAT) || descriptor_is_written(r->file))
-        return 0;
-    return captured_ask(SYS_faccessat, r->directory, (long)directory, W_OK | X_OK, 0);
-}
-
-static long find_absent(struct request *r)
-{
-    long found = absent_file(r);
-    bool there = found == 0 && descriptor_is_written(r->file); /* for the program, which has made it */
-    if (found < 0)
-        return found;
-    if (there && (r->flags & O_CREAT) && (r->flags & O_EXCL))
-        return -EEXIST;
-    if (!there && !(r->flags & O_CREAT))
-        return -ENOENT;
-    if (private_named(r->file))
-        r->refused = "opening a temporary file by its name";
-    else if ((r->flags & O_ACCMODE) != O_WRONLY)
-        r->refused = there ? "reading a file that the program has written itself" : "making a file that is to be read";
-    return 0;
-}
-
-/* For reading: its contents are kept. */
-static long take_contents(struct request *r, int fd, struct file_kind kind)
-{
-    if (descriptor_is_written(kind.file))
-        r->refused = "reading a file that the program has written itself";
-    else if (r->flags & O_TRUNC)
-        r->refused = "emptying a file that is to be read";
-    else if (!contents_read(kind.file, fd))
-        return -ENOMEM;
-    return 0;
-}
-
-static const char in_proc[] = "opening a file of /proc that tells of a process";
 
 /* Frameworks of tests ask there whether a debugger has started them. All else that the kernel says there is about the process of the
  * search. */
 static bool is_status(const struct request *r)
 {
-    return text_equal(r->path, "/proc/self/status") && (r->flags & O_ACCMODE) == O_RDONLY;
+    return text_equal(r->place.path, "/proc/self/status") && access_of(r) == O_RDONLY;
 }
 
-static long find_status(struct request *r)
+static const char own_writes[] = "reading a file that the program has written itself";
+
+/* Nothing is there: it is made. */
+static long find_absent(struct request *r)
 {
-    r->status = true;
-    r->file = file_number(0, text_number(r->path, strlen(r->path)));
-    return contents_give(r->file, "TracerPid:\t0\n") ? 0 : -ENOMEM;
+    if (!(r->flags & O_CREAT))
+        return -ENOENT;
+    if (!r->place.name)
+        return -EISDIR;
+    r->captured = access_of(r) == O_WRONLY && !mz__world.config.files_kept;
+    r->kept = !r->captured;
+    return place_may_change(&r->place);
 }
 
-static long find_present(struct request *r, struct file_kind kind)
+/* What it holds, though it is to be opened for writing only. NULL: it cannot be read. */
+static const struct contents *read_contents(const struct place *p)
 {
-    int how = r->flags & O_ACCMODE;
-    if ((r->flags & O_CREAT) && (r->flags & O_EXCL))
-        return -EEXIST;
-    if (!kind.regular && !kind.nothing)
-        r->refused = "opening something other than a regular file";
-    if (kind.process)
-        r->refused = in_proc;
-    if (r->refused)
-        return 0;
-    long fd = kernel_open(r, how | (r->flags & (O_NOFOLLOW | O_DIRECTORY)));
+    long fd = place_open(p, O_RDONLY);
+    const struct contents *c = fd < 0 ? NULL : contents_read(p->file, (int)fd);
+    if (fd >= 0)
+        raw_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
+    return c;
+}
+
+/* The kernel says whether it may be opened so. */
+static long find_on_disk(struct request *r)
+{
+    struct place *p = &r->place;
+    int how = access_of(r);
+    uint64_t file = p->file;
+    long fd = place_open(p, how | (r->flags & (O_NOFOLLOW | O_DIRECTORY)));
     if (fd < 0)
         return fd;
-    r->file = kind.file;
-    r->nothing = kind.nothing;
-    contents_status(r->file, (int)fd);
-    long result = how == O_WRONLY ? 0 : take_contents(r, (int)fd, kind);
     raw_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
-    return result;
+    bool keeps = !p->kind.nothing && (kept_now(file) || inherited_keeps(file) || how == O_RDWR || mz__world.config.files_kept);
+    bool looks = how == O_RDONLY || keeps;
+    r->captured = !looks && !p->kind.nothing;
+    r->kept = keeps && how != O_RDONLY;
+    if (looks && file_is_captured(file))
+        p->refused = own_writes;
+    else if (looks && !(r->initial = read_contents(p)))
+        p->refused = "keeping a file that cannot be read";
+    return 0;
+}
+
+/* It has a name that the search has given it, and the permissions that it was made with. */
+static long find_kept(struct request *r)
+{
+    const struct kept_file *f = kept_now(r->place.file);
+    int how = access_of(r);
+    unsigned wanted = how == O_RDONLY ? S_IRUSR : how == O_WRONLY ? S_IWUSR : S_IRUSR | S_IWUSR;
+    bool all = raw_syscall(SYS_geteuid, 0, 0, 0, 0, 0, 0) == 0;
+    r->kept = true;
+    if (r->flags & O_DIRECTORY)
+        return -ENOTDIR;
+    return all || (f->mode & wanted) == wanted ? 0 : -EACCES;
 }
 
 /* Negative: an error. Changes nothing but what is known of files. */
 static long find(struct request *r)
 {
-    if (is_status(r))
-        return find_status(r);
-    long fd = kernel_open(r, O_PATH | (r->flags & (O_NOFOLLOW | O_DIRECTORY)));
-    if (fd == -ENOENT && path_tells_of_process(r->path))
-        r->refused = in_proc;
-    if (fd == -ENOENT)
-        return r->refused ? 0 : find_absent(r);
-    if (fd < 0)
-        return fd;
-    struct file_kind kind = file_behind((int)fd);
-    raw_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
-    return find_present(r, kind);
-}
-
-static long find_and_tell(struct request *r)
-{
-    long result = find(r);
-    contents_opened(r->directory, r->path);
-    return result;
-}
-
-long descriptor_find(int directory, const char *path, int flags, uint64_t *file)
-{
-    struct request r = {.directory = directory, .path = path};
-    contents_opened(directory, path);
-    long fd = kernel_open(&r, O_PATH | flags);
-    if (fd == -ENOENT) {
-        long error = absent_file(&r);
-        *file = r.file;
-        return error < 0 ? error : descriptor_is_written(r.file) ? 0 : -ENOENT;
+    struct place *p = &r->place;
+    if (is_status(r)) {
+        p->file = file_number(0, path_number(p->path, strlen(p->path)));
+        return contents_give(p->file, "TracerPid:\t0\n") ? 0 : -ENOMEM;
     }
-    if (fd < 0)
-        return fd;
-    *file = file_behind((int)fd).file;
-    contents_status(*file, (int)fd);
-    raw_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
+    long error = place_find(p);
+    size_t size = strlen(p->path);
+    r->odd = p->refused;
+    if (error == -ENOENT && r->flags & O_CREAT && size && p->path[size - 1] == '/')
+        return -EISDIR;
+    if (error < 0 || r->odd)
+        return error;
+    if (!p->file)
+        return find_absent(r);
+    if ((r->flags & O_CREAT) && (r->flags & O_EXCL))
+        return -EEXIST;
+    bool emptied = access_of(r) == O_RDONLY && r->flags & O_TRUNC;
+    if (emptied)
+        p->refused = "emptying a file that is to be read";
+    if (p->kind.file && !p->kind.regular && !p->kind.nothing)
+        p->refused = "opening something other than a regular file";
+    if (p->refused)
+        return 0;
+    if (p->kind.file)
+        return find_on_disk(r);
+    if (kept_now(p->file))
+        return find_kept(r);
+    r->captured = true; /* the program has made it */
+    if (access_of(r) != O_WRONLY)
+        p->refused = own_writes;
     return 0;
-}
-
-long descriptor_find_room(const char *path, uint64_t *file)
-{
-    struct request r = {.directory = AT_FDCWD, .path = path, .flags = O_RDWR | O_CREAT | O_EXCL};
-    long error = find_and_tell(&r);
-    *file = r.file;
-    return error;
 }
 
 /* ---- semantics --------------------------------------------------------------------------------------------------------- */
@@ -262,85 +170,137 @@ static enum descriptor_use use_for(int flags)
     return how == O_RDONLY ? USE_READ : how == O_WRONLY ? USE_WRITE : USE_BOTH;
 }
 
-/* addr2: path; arg[2]: flags and, in the upper half, the directory */
+/* Flags that F_GETFL tells; the kernel adds that files may be large. */
+uint64_t descriptor_flags_kept(int flags)
+{
+    enum { LARGE = 0100000, TOLD = O_ACCMODE | O_APPEND | O_NONBLOCK | O_SYNC | O_DSYNC | O_NOATIME };
+    return (uint64_t)((flags & TOLD) | LARGE) | (flags & O_CLOEXEC ? FLAG_CLOSES : 0);
+}
+
+static uint64_t links_of(const struct request *r)
+{
+    const struct contents *c = contents_of(r->place.file);
+    return c && c->has_status ? c->status.st_nlink : 1;
+}
+
+/* The file is kept, if it is not yet, and emptied, if that is asked for. False: *otherwise is to be returned. */
+static bool keep(struct thread *t, struct request *r, uint64_t mode, enum performed *otherwise)
+{
+    struct place *p = &r->place;
+    struct kept_file *f = kept_now(p->file);
+    bool empties = r->flags & O_TRUNC;
+    if (!f && !p->file) {
+        uint64_t mask = (uint64_t)raw_syscall(SYS_umask, 0, 0, 0, 0, 0, 0);
+        raw_syscall(SYS_umask, (long)mask, 0, 0, 0, 0, 0);
+        f = descriptor_keep(t, 0, NULL, 1, mode & ~mask & 07777, otherwise);
+        if (f && !kept_name(p->name, f->number))
+            return *otherwise = descriptor_refuse_size(t), false;
+    } else if (!f)
+        f = descriptor_keep(t, p->file, empties ? NULL : r->initial, links_of(r), contents_of(p->file)->status.st_mode & 07777, otherwise);
+    if (!f)
+        return false;
+    if (p->file)
+        contents_name(p->file, p->path);
+    else {
+        contents_name(p->name, p->path);
+        mem_set(&f->called, p->name);
+    }
+    p->file = f->number;
+    return !empties || kept_resize(f, 0);
+}
+
+enum { MODE_AT = 32, DIRECTORY_AT = 48 }; /* in arg[2] of LIBCALL_OPEN, above the flags */
+
+/* addr2: path; arg[2]: flags, mode and directory */
 enum performed libcall_open(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    struct request r = {.directory = (int)(op->arg[2] >> 32), .flags = (int)(uint32_t)op->arg[2] & ~OPEN_STREAM,
-                        .path = (const char *)op->addr2};
+    struct request r = {.place = {.directory = (int16_t)(op->arg[2] >> DIRECTORY_AT), .path = (const char *)op->addr2},
+                        .flags = (int)(uint32_t)op->arg[2] & ~OPEN_STREAM};
+    struct place *p = &r.place;
+    enum performed otherwise;
+    p->flags = r.flags & (O_NOFOLLOW | O_DIRECTORY);
     if (r.flags & O_PATH)
-        r.refused = "opening with O_PATH";
+        p->refused = "opening with O_PATH";
     for (int fd = 0; fd < 3; fd++)
         if (descriptor_is_closed(fd))
-            r.refused = "opening a file after a standard stream was closed";
-    long result = r.refused ? 0 : find_and_tell(&r), number = descriptor_free_number(0);
-    bool writes = (r.flags & O_ACCMODE) == O_WRONLY && !r.nothing;
-    if (result >= 0 && !r.refused && has_other_rights(r.file))
-        r.refused = "opening a file again whose owner or permissions have changed";
-    if (result >= 0 && number >= 0 && writes && !r.refused && note_written(r.file) == MOST_WRITTEN)
-        r.refused = "writing more than 64 files";
-    if (r.refused)
-        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "%s (%s) is supported only before the first thread or choice", r.refused,
-                            r.path);
+            p->refused = "opening a file after a standard stream was closed";
+    long result = p->refused ? 0 : find(&r), number = descriptor_free_number(0);
+    if (result >= 0 && !p->refused && file_has_other_rights(p->file ? p->file : p->name))
+        p->refused = "opening a file again whose owner or permissions have changed";
+    if (result >= 0 && number >= 0 && r.captured && !p->refused && !file_capture(p->file ? p->file : p->name))
+        p->refused = "writing more than 64 files";
+    if (p->refused)
+        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "%s%s (%s) is supported only before the first thread or choice%s",
+                            r.odd ? "opening " : "", p->refused, p->path, p->refused == own_writes ? " " KEEPS_WRITES : "");
     result = result < 0 ? result : number;
     if (result < 0)
         return probe_fails(t, (int)-result);
-    contents_name(r.file, r.path);
-    if (r.status)
+    if (r.kept && !keep(t, &r, op->arg[2] >> MODE_AT & 07777, &otherwise))
+        return otherwise;
+    if (r.captured && !p->file) {
+        p->file = p->name;
+        if (kept_named(p->name)) /* it was removed */
+            kept_name(p->name, p->name);
+    }
+    if (!r.kept)
+        contents_name(p->file, p->path);
+    if (is_status(&r))
         premise_met(PREMISE_STATUS, op->pc);
     descriptors_changed();
     mem_will_write(&mz__descriptors[number], sizeof(struct descriptor));
-    mz__descriptors[number] = (struct descriptor){.file = r.file, .position = 1, .use = (uint64_t)use_for(r.flags) + 1,
-                                                   .stream = (op->arg[2] & OPEN_STREAM) != 0};
+    mz__descriptors[number] = (struct descriptor){.file = p->file, .position = 1, .use = (uint64_t)use_for(r.flags) + 1,
+                                                   .stream = (op->arg[2] & OPEN_STREAM) != 0, .flags = descriptor_flags_kept(r.flags)};
     t->result[0] = (uint64_t)number;
     return PERFORM_RESUME;
 }
 
 /* Which number it gets depends on all of them. */
-int descriptor_open(uint64_t pc, int directory, const char *path, int flags, enum descriptor_user user)
+int descriptor_open(uint64_t pc, int directory, const char *path, int flags, unsigned mode, enum descriptor_user user)
 {
     flags |= user == BY_STREAM ? OPEN_STREAM : 0;
+    mode = flags & O_CREAT ? mode & 07777 : 0;
     path = TEXT_ARGUMENT(pc, path);
     return (int)announce_from(pc, LIBCALL(OPEN), mz__descriptors, sizeof mz__descriptors, (uint64_t)path, argument_text_size(pc, path),
-                              (uint32_t)flags | (uint64_t)(uint32_t)directory << 32);
+                              (uint32_t)flags | (uint64_t)mode << MODE_AT | (uint64_t)(uint16_t)directory << DIRECTORY_AT);
 }
 
 /* ---- stand-ins ----------------------------------------------------------------------------------------------------------- */
 
-static int open_by_number(uint64_t pc, int directory, const char *path, int flags)
+static int open_by_number(uint64_t pc, int directory, const char *path, int flags, unsigned mode)
 {
     cancel_here(pc, CANCELS);
-    return descriptor_open(pc, directory, path, flags, BY_NUMBER);
+    return descriptor_open(pc, directory, path, flags, mode, BY_NUMBER);
 }
 
 long descriptor_open_call(uint64_t pc, int directory, const char *path, int flags, unsigned mode)
 {
     if (files_are_real())
         return entropy_opened(pc, REAL_AS(openat, int (*)(int, const char *, int, unsigned))(directory, path, flags, mode));
-    return descriptor_open(pc, directory, path, flags, BY_NUMBER);
+    return descriptor_open(pc, directory, path, flags, mode, BY_NUMBER);
 }
 
 /* Third argument and all: what is not given is not looked at. */
-#define OPEN(name, flags)                                                                                                \
+#define OPEN(name, flags, rights)                                                                                                \
     STAND_IN(int, name, const char *path, int given, unsigned mode)                                                      \
     {                                                                                                                    \
         if (files_are_real())                                                                                            \
             return entropy_opened(CALLER, REAL_AS(name, int (*)(const char *, int, unsigned))(path, given, mode));       \
-        return open_by_number(CALLER, AT_FDCWD, path, flags);                                                            \
+        return open_by_number(CALLER, AT_FDCWD, path, flags, rights);                                                            \
     }
-OPEN(open, given)
-OPEN(open64, given)
-OPEN(__open_2, given)
-OPEN(__open64_2, given)
-OPEN(creat, O_WRONLY | O_CREAT | O_TRUNC)
-OPEN(creat64, O_WRONLY | O_CREAT | O_TRUNC)
+OPEN(open, given, mode)
+OPEN(open64, given, mode)
+OPEN(__open_2, given, mode)
+OPEN(__open64_2, given, mode)
+OPEN(creat, O_WRONLY | O_CREAT | O_TRUNC, (unsigned)given)
+OPEN(creat64, O_WRONLY | O_CREAT | O_TRUNC, (unsigned)given)
 
 #define OPEN_AT(name)                                                                                                    \
     STAND_IN(int, name, int directory, const char *path, int given, unsigned mode)                                       \
     {                                                                                                                    \
         if (files_are_real())                                                                                            \
             return entropy_opened(CALLER, REAL_AS(name, int (*)(int, const char *, int, unsigned))(directory, path, given, mode)); \
-        return open_by_number(CALLER, directory, path, given);                                                           \
+        return open_by_number(CALLER, directory, path, given, mode);                                                           \
     }
 OPEN_AT(openat)
 OPEN_AT(openat64)

@@ -82,7 +82,7 @@ static enum performed take_text(struct thread *t, struct op *op, unsigned choice
 static int put_text(uint64_t pc, enum route to, uint64_t needed, enum descriptor_user user)
 {
     if (needed <= 1 || needed > MOST_ON_STACK)
-        return needed <= 1 ? (int)needed - 1 : (int)probe_refused_later_from(pc, "a text of more than 64 KB for a temporary file");
+        return needed <= 1 ? (int)needed - 1 : (int)probe_refused_later_from(pc, "a text of more than 64 KB for a file that is kept");
     char *text = __builtin_alloca(needed);
     mz__announce_call(take_text, (uint64_t)text, needed, 0);
     return (int)descriptor_put(pc, to, text, needed - 1, 0, user);
@@ -93,7 +93,7 @@ static int print(uint64_t pc, enum route to, const char *name, const char *forma
     if (to < 0)
         return (int)stream_failed(pc, to, name, -1);
     read_strings(pc, format, arguments);
-    if (descriptor_is_private(to))
+    if (descriptor_is_kept(to))
         return put_text(pc, to, measure_from(pc, format, arguments), user);
     return (int)announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(OUTPUT_FORMAT), format, 0,
                               (uint64_t)arguments, 0, 0);

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "probe/argument.h"
-#include "probe/files/private_files.h"
+#include "probe/files/contents.h"
 #include "probe/files/descriptors.h"
 #include "probe/files/scan.h"
 #include "probe/files/streams.h"
@@ -36,6 +36,7 @@ struct item {
 };
 
 struct scan_call {
+    int               fd;
     const char       *format;
     struct arguments *arguments;
     const char       *name;
@@ -49,6 +50,7 @@ static struct {
     unsigned    items;
     int         result;
     bool        at_end;
+    bool        full; /* there was no room for the text */
 } scanned;
 
 /* ---- the stream that libc reads from --------------------------------------------------------------------------------------------- */
@@ -141,8 +143,7 @@ static enum outcome scan_text(const struct scan_call *call, const struct content
         call->real(rest.stream, " "); /* so that it begins here */
     uint64_t from = here();
     int result = call->real(rest.stream, text, &count);
-    item->text = (struct taken){.count = (int64_t)(here() - from), .file = private_mark(c->file, from, here() - from),
-                                .offset = from};
+    scanned.full |= !taken_of(c, from, here() - from, &item->text);
     item->zeros = p->is != SCAN_CHARACTERS;
     item->allocates = p->allocates;
     return outcome_of(result, count);
@@ -207,26 +208,32 @@ static enum performed scan_all(struct thread *t, const struct scan_call *call, c
     if (refused)
         return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "%s of %s is supported only before the first thread or choice", refused,
                             call->name);
+    if (scanned.full)
+        return world_report(t, FAULT_REFUSED, 0, 0, "so much different text from files that are written is not supported");
     scanned.result = outcome == NO_INPUT && assigned == 0 ? EOF : assigned;
     scanned.at_end = (rest.stream->_flags & STREAM_END) != 0;
     return PERFORM_RESUME;
 }
 
-/* arg[0]: struct scan_call; arg[2]: descriptor. Returns -1 if nothing can be read there. */
+/* arg[2]: struct scan_call. Returns -1 if nothing can be read there. */
 enum performed libcall_scan(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    int fd = (int)op->arg[2];
+    const struct scan_call *call = (const struct scan_call *)op->arg[2];
+    int fd = call->fd;
     enum performed otherwise;
     uint64_t from;
+    if (descriptor_has_moved(t, op, fd))
+        return PERFORM_RESUME;
     const struct contents *c = descriptor_contents(t, fd, &from, &otherwise);
     scanned.items = 0;
+    scanned.full = false;
     if (!c)
         return otherwise;
     tcb_use(t->tp);
     if (!begin(c, from))
         return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "no memory for reading from a file");
-    otherwise = scan_all(t, (const struct scan_call *)op->arg[0], c, here());
+    otherwise = scan_all(t, call, c, here());
     if (otherwise != PERFORM_RESUME)
         return otherwise;
     if (here() != from)
@@ -258,13 +265,13 @@ static bool write_item(uint64_t pc, const struct item *item)
     return true;
 }
 
-static int scan_stream(uint64_t pc, FILE *file, int fd, const struct scan_call *call)
+static int scan_stream(uint64_t pc, FILE *file, const struct scan_call *call)
 {
     if (!stream_reads(file)) {
         stream_set_flags(pc, file, STREAM_ERROR);
         return (int)announce_call_from(pc, libc_fail, EBADF, (uint64_t)EOF, 0);
     }
-    if ((int64_t)announce_from(pc, LIBCALL(SCAN), descriptor_named(fd), sizeof(struct descriptor), (uint64_t)call, 0, (uint32_t)fd) < 0) {
+    if (descriptor_announce(pc, LIBCALL(SCAN), call->fd, (uint64_t)call) < 0) {
         stream_set_flags(pc, file, STREAM_ERROR);
         return EOF;
     }
@@ -281,11 +288,11 @@ static int scan_stream(uint64_t pc, FILE *file, int fd, const struct scan_call *
     return result;
 }
 
-static int scan(uint64_t pc, FILE *file, const struct scan_call *call)
+static int scan(uint64_t pc, FILE *file, struct scan_call *call)
 {
-    int fd = stream_descriptor(pc, file, call->name);
+    call->fd = stream_descriptor(pc, file, call->name);
     stream_begin(pc, file, call->name);
-    int result = scan_stream(pc, file, fd, call);
+    int result = scan_stream(pc, file, call);
     stream_end(pc, file, call->name);
     return result;
 }
@@ -293,7 +300,7 @@ static int scan(uint64_t pc, FILE *file, const struct scan_call *call)
 #define SCAN_BY(stream, said, plain, is_old)                                                                         \
     ({                                                                                                               \
         uint64_t pc = CALLER;                                                                                        \
-        struct scan_call call = {TEXT_ARGUMENT(pc, format), arguments, said, REAL_AS(plain, scanner *), is_old};     \
+        struct scan_call call = {-1, TEXT_ARGUMENT(pc, format), arguments, said, REAL_AS(plain, scanner *), is_old};     \
         scan(pc, stream, &call);                                                                                     \
     })
 

@@ -25,7 +25,7 @@ static uint64_t output(uint64_t pc, enum route to, enum output_form form, const 
 {
     enum descriptor_user user = form == OUTPUT_WRITE ? BY_NUMBER : BY_STREAM;
     n = n < MOST_BYTES ? n : MOST_BYTES;
-    if (descriptor_is_private(to))
+    if (descriptor_is_kept(to))
         return descriptor_put(pc, to, bytes, n, beyond, user) < 0 ? (uint64_t)-1 : result; /* write: it was closed */
     announce_read_from(pc, bytes, n + beyond);
     return announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(form), bytes, n, 0, result, 0);
@@ -45,7 +45,7 @@ static uint64_t output_string(uint64_t pc, FILE *file, enum route to, const char
 
 static __attribute__((noinline)) int put_byte(uint64_t pc, enum route to, unsigned char byte)
 {
-    if (descriptor_is_private(to))
+    if (descriptor_is_kept(to))
         descriptor_put(pc, to, &byte, 1, 0, BY_STREAM);
     else
         announce_from(pc, OP_OUTPUT | ANNOUNCE_DETAIL(to) | ANNOUNCE_ORDER(OUTPUT_CHARACTER), NULL, 0, byte, 0, 0);
@@ -187,6 +187,33 @@ long descriptor_write_call(uint64_t pc, int fd, const void *bytes, size_t n)
     return write_to(pc, fd, bytes, n, false);
 }
 
+static ssize_t write_at(uint64_t pc, int fd, const void *bytes, size_t n, int64_t at)
+{
+    if (at < 0)
+        return announce_failure_from(pc, EINVAL);
+    if (channel_of(pc, fd) >= 0)
+        return announce_failure_from(pc, ESPIPE);
+    bool standard = fd >= STDIN_FILENO && fd <= STDERR_FILENO;
+    enum route to = standard ? ROUTE_REFUSED : stream_route_to(pc, fd);
+    if (to < 0)
+        return (ssize_t)stream_failed(pc, to, "pwrite", -1);
+    cancel_here(pc, CANCELS);
+    n = n < MOST_BYTES ? n : MOST_BYTES;
+    if (descriptor_is_kept(fd))
+        return descriptor_put_at(pc, fd, bytes, n, at);
+    return (ssize_t)output(pc, to, OUTPUT_WRITE, bytes, n, 0, n);
+}
+
+#define PWRITE(name, offset)                                                                                 \
+    STAND_IN(ssize_t, name, int fd, const void *bytes, size_t n, offset at)                                  \
+    {                                                                                                        \
+        if (file_is_real(fd))                                                                                \
+            return REAL_AS(name, ssize_t (*)(int, const void *, size_t, offset))(fd, bytes, n, at);          \
+        return write_at(CALLER, fd, bytes, n, at);                                                           \
+    }
+PWRITE(pwrite, off_t)
+PWRITE(pwrite64, off64_t)
+
 /* The streams themselves. Nothing is buffered, so there is nothing to flush. */
 
 static bool leave_to_libc(const FILE *file)
@@ -215,10 +242,10 @@ static bool flush_moves(FILE *file)
 {
     int fd = file->_fileno;
     bool reads = !stream_writes(file) && fd >= 0 && fd < DESCRIPTORS && descriptor_use_now(fd) & USE_READ;
-    return reads || (stream_number(file) < 0 && descriptor_is_private(fd));
+    return reads || (stream_number(file) < 0 && descriptor_is_kept(fd));
 }
 
-/* NULL: all streams, and most programs have no others. (Those of temporary files stay ahead.) */
+/* NULL: all streams, and most programs have no others. (Those of files that are kept stay ahead.) */
 static int flush(uint64_t pc, FILE *file, const char *name)
 {
     if (!file) {

@@ -1,4 +1,4 @@
-/* temporary.c - see temporary.h; and removing what was made so. */
+/* temporary.c - see temporary.h. */
 #include "probe/files/temporary.h"
 
 #include <errno.h>
@@ -11,10 +11,9 @@
 #include "base/rng.h"
 #include "base/text.h"
 #include "probe/argument.h"
-#include "probe/channels/socket_names.h"
 #include "probe/errno.h"
 #include "probe/files/descriptors.h"
-#include "probe/files/private_files.h"
+#include "probe/files/file_places.h"
 #include "probe/refuse.h"
 #include "probe/thread/cancel.h"
 #include "world/premise.h"
@@ -72,42 +71,48 @@ static int make_real(int make(const char *path, int flags), char *template, int 
 /* ---- semantics, in the search -------------------------------------------------------------------------------------------------- */
 
 /* The first name that nothing has, from that on which --entropy names. Which one that is follows from the state. Negative: an error. */
-static long find_name(char *path, char *letters, uint64_t *file)
+static long find_name(char *path, char *letters, struct place *p)
 {
     uint64_t first = (mz__world.config.entropy - 1) * TRIES;
-    long error = -EEXIST;
-    for (unsigned i = 0; i < TRIES && error == -EEXIST; i++) {
+    for (unsigned i = 0; i < TRIES; i++) {
         uint64_t rest = first + i;
         for (int k = 0; k < LETTERS; k++, rest /= sizeof known - 1)
             letters[k] = known[rest % (sizeof known - 1)];
-        error = descriptor_find_room(path, file);
+        *p = (struct place){.directory = AT_FDCWD, .path = path};
+        long error = place_find(p);
+        if (error < 0 || p->refused || !p->file)
+            return error < 0 ? error : place_may_change(p);
     }
-    return error;
+    return -EEXIST;
 }
 
-static enum performed too_many(struct thread *t)
+/* p: its name, or NULL. */
+static enum performed open_kept(struct thread *t, int number, const struct place *p, uint64_t flags)
 {
-    return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0,
-                        "more than %d temporary files are supported only before the first thread or choice", PRIVATE_FILES);
-}
-
-/* There is room for it. */
-static enum performed open_private(struct thread *t, int number, uint64_t name, bool stream)
-{
-    uint64_t file = private_make(name);
+    enum performed otherwise;
+    struct kept_file *f = descriptor_keep(t, 0, NULL, p ? 1 : 0, 0600, &otherwise);
+    if (!f)
+        return otherwise;
+    if (p) {
+        contents_name(p->name, p->path);
+        mem_set(&f->called, p->name);
+    }
+    if (p && !kept_name(p->name, f->number))
+        return descriptor_refuse_size(t);
     descriptors_changed();
     mem_will_write(&mz__descriptors[number], sizeof(struct descriptor));
-    mz__descriptors[number] = (struct descriptor){.file = file, .position = 1, .use = USE_BOTH + 1, .stream = stream};
+    mz__descriptors[number] = (struct descriptor){.file = f->number, .position = 1, .use = USE_BOTH + 1, .stream = !p,
+                                                   .flags = descriptor_flags_kept((int)flags | O_RDWR)};
     t->result[0] = (uint64_t)number;
     return PERFORM_RESUME;
 }
 
-/* addr2: the template, or nothing: then there is no name, and a stream; arg[2]: letters behind those that are chosen */
+/* addr2: the template, or nothing: then there is no name, and a stream; arg[2]: letters behind those that are chosen, and flags */
 enum performed libcall_mkstemp(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
     char path[MOST_PATH], *template = (char *)op->addr2, *letters;
-    uint64_t name = 0;
+    struct place p = {0};
     int number = descriptor_free_number(0);
     for (int fd = 0; fd < 3; fd++)
         if (descriptor_is_closed(fd))
@@ -115,40 +120,19 @@ enum performed libcall_mkstemp(struct thread *t, struct op *op, unsigned choice)
                                 "before the first thread or choice");
     if (number < 0)
         return probe_fails(t, -number);
-    if (!private_has_room())
-        return too_many(t);
     if (!template)
-        return open_private(t, number, 0, true);
+        return open_kept(t, number, NULL, 0);
     if (op->size2 > sizeof path)
         return probe_fails(t, ENAMETOOLONG);
     memcpy(path, template, op->size2);
-    letters = (int32_t)op->arg[2] < 0 ? NULL : letters_of(path, op->arg[2]);
-    long error = letters ? find_name(path, letters, &name) : -EINVAL;
+    letters = (int32_t)op->arg[2] < 0 ? NULL : letters_of(path, (uint32_t)op->arg[2]);
+    long error = letters ? find_name(path, letters, &p) : -EINVAL;
     if (error < 0)
         return probe_fails(t, (int)-error);
+    if (p.refused)
+        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "%s is supported only before the first thread or choice", p.refused);
     mem_copy(template + (letters - path), letters, LETTERS);
-    return open_private(t, number, name, false);
-}
-
-/* addr2: path */
-enum performed libcall_unlink(struct thread *t, struct op *op, unsigned choice)
-{
-    (void)choice;
-    uint64_t name = 0;
-    long error = descriptor_find(AT_FDCWD, (const char *)op->addr2, O_NOFOLLOW, &name);
-    if (error == -ENOENT && socket_path_remove(name)) {
-        t->result[0] = 0;
-        return PERFORM_RESUME;
-    }
-    if (error < 0)
-        return probe_fails(t, (int)-error);
-    uint64_t file = private_named(name);
-    if (!file)
-        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "removing a file that is not temporary (%s) is supported only before the "
-                            "first thread or choice", (const char *)op->addr2);
-    private_remove(file);
-    t->result[0] = 0;
-    return PERFORM_RESUME;
+    return open_kept(t, number, &p, op->arg[2] >> 32);
 }
 
 /* ---- stand-ins ------------------------------------------------------------------------------------------------------------------- */
@@ -170,10 +154,8 @@ static int make_file(uint64_t pc, char *template, int suffix, int flags)
     if (files_are_real())
         return make_real(make_real_file, template, suffix, flags);
     cancel_here(pc, MAY_CANCEL);
-    if (flags & O_APPEND)
-        return (int)probe_refused_later_from(pc, "mkostemp with O_APPEND");
     return (int)announce_from(pc, LIBCALL(MKSTEMP), mz__descriptors, sizeof mz__descriptors, (uint64_t)template,
-                              argument_text_size(pc, template), (uint64_t)(uint32_t)suffix);
+                              argument_text_size(pc, template), (uint32_t)suffix | (uint64_t)(uint32_t)flags << 32);
 }
 
 #define MAKE(name)                                                                        \
@@ -196,26 +178,3 @@ MAKE(mkstemp64)
 MAKE_WITH(mkostemp, 0, second)
 MAKE_WITH(mkostemp64, 0, second)
 MAKE_WITH(mkstemps, second, 0)
-
-static int remove_file(uint64_t pc, const char *path)
-{
-    path = TEXT_ARGUMENT(pc, path);
-    return (int)announce_from(pc, LIBCALL(UNLINK), mz__descriptors, sizeof mz__descriptors, (uint64_t)path, argument_text_size(pc, path),
-                              0);
-}
-
-/* In set-up the model's files are those of sockets only. */
-static bool is_sockets(const char *path)
-{
-    return probe_active(NULL) && mz__world.channels && socket_path_is_ours(path);
-}
-
-#define REMOVE(name)                                                                      \
-    STAND_IN(int, name, const char *path)                                                 \
-    {                                                                                     \
-        if (files_are_real() && !is_sockets(path))                                        \
-            return REAL_AS(name, int (*)(const char *))(path);                            \
-        return remove_file(CALLER, path);                                                 \
-    }
-REMOVE(unlink)
-REMOVE(remove)

@@ -287,6 +287,10 @@ const struct option_row check_options[] = {
     ROW("setup-writes", OPTION_CHOICE, config.writes_real, "captured|real",
         "what the program does to files before its first thread or choice: kept from the disk, as later (captured, the default), or done",
         .trace = "setup-writes"),
+    ROW("file-writes", OPTION_CHOICE, config.files_kept, "captured|kept",
+        "what the program writes later to files that are open for writing only: goes into reports alone (captured, the default), or can "
+        "be read back, as part of states (kept)",
+        .trace = "file-writes", .json = "file_writes"),
     ROW("runaway", OPTION_COUNT, config.runaway_hooks, "N",
         "a thread that makes N accesses without a visible one runs away (default 2147483648)",
         .trace = "runaway"),

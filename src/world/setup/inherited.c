@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <linux/kcmp.h>
 #include <stdio.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 
@@ -19,8 +20,10 @@ static struct {
     int      shared;               /* so many of them are used */
     bool     stream[FILE_ENTRIES], regular[DESCRIPTORS];
     uint64_t file[DESCRIPTORS];
-    bool     private[DESCRIPTORS], mapped;
-    uint64_t written[DESCRIPTORS]; /* files; 0: none */
+    uint64_t flags[DESCRIPTORS];
+    bool     mapped;
+    uint64_t written[DESCRIPTORS]; /* files that are open to be written only; 0: none */
+    uint64_t both[DESCRIPTORS];    /* likewise, to be read, too */
 } inherited;
 
 uint64_t file_number(uint64_t a, uint64_t b)
@@ -63,7 +66,7 @@ struct file_kind file_behind(int kernel_fd)
         return (struct file_kind){0};
     bool nothing = S_ISCHR(s.st_mode) && s.st_rdev == (1 << 8 | 3); /* 1, 3 */
     return (struct file_kind){file_number(s.st_dev, s.st_ino), (uint64_t)s.st_size, S_ISREG(s.st_mode), nothing,
-                              s.st_nlink == 0, s.st_size == 0 && !nothing && tells_of_process(kernel_fd)};
+                              s.st_nlink, s.st_size == 0 && !nothing && tells_of_process(kernel_fd)};
 }
 
 struct entry {
@@ -105,14 +108,33 @@ static void find_open(bool open[DESCRIPTORS])
 static enum descriptor_use use_of(int fd, struct file_kind *kind)
 {
     long flags = raw_syscall(SYS_fcntl, fd, F_GETFL, 0, 0, 0, 0);
+    inherited.flags[fd] = flags < 0 ? 0 : (uint64_t)flags;
     if (flags < 0)
         return USE_NONE;
     *kind = file_behind(fd);
-    kind->nameless = kind->nameless && !(flags & O_APPEND);
     if ((flags & O_PATH) || kind->process || !(kind->regular || kind->nothing))
         return USE_OTHER;
     long how = flags & O_ACCMODE;
     return how == O_RDONLY ? USE_READ : how == O_WRONLY ? USE_WRITE : USE_BOTH;
+}
+
+/* The lock that flock has taken by it: LOCK_SH or LOCK_EX; 0: none. */
+static uint64_t lock_of(int fd)
+{
+    char name[40], text[1024] = "";
+    text_format(name, sizeof name, "/proc/self/fdinfo/%d", fd);
+    long info = raw_syscall(SYS_openat, AT_FDCWD, (long)name, O_RDONLY | O_CLOEXEC, 0, 0, 0);
+    if (info < 0)
+        return 0;
+    raw_syscall(SYS_read, info, (long)text, sizeof text - 1, 0, 0, 0);
+    raw_syscall(SYS_close, info, 0, 0, 0, 0, 0);
+    const char *lock = text;
+    while (*lock && !text_begins(lock, "FLOCK"))
+        lock++;
+    const char *how = lock;
+    while (*how && *how != '\n' && !text_begins(how, "WRITE"))
+        how++;
+    return !*lock ? 0 : *how == 'W' ? LOCK_EX : LOCK_SH;
 }
 
 /* A stream that has no room calls libc for every character, also where that is inlined. */
@@ -130,15 +152,6 @@ static void settle_streams(void)
         file->_IO_write_end = file->_IO_write_ptr;
     }
     errno = kept;
-}
-
-/* Another descriptor of the same file shares its position, and may read or write it. */
-static bool has_another(int fd)
-{
-    for (int i = 0; i < DESCRIPTORS; i++)
-        if (i != fd && inherited.file[i] == inherited.file[fd])
-            return true;
-    return false;
 }
 
 /* Do both numbers name one open file, which has one position? Negative: the kernel does not say, and it may be so. */
@@ -173,10 +186,10 @@ static void share(int first, int copy, bool known)
     inherited.stream[entry] |= inherited.stream[copy];
 }
 
-/* Files that are read: others have no position here. */
+/* Files that are read, or kept: others have no position here. */
 static bool has_position(int fd)
 {
-    return inherited.regular[fd] && inherited.use[fd] & USE_READ;
+    return inherited.regular[fd] && inherited.use[fd] & USE_BOTH && !inherited.written[fd];
 }
 
 static void find_copies(void)
@@ -191,21 +204,21 @@ static void find_copies(void)
     }
 }
 
-void inherited_take(void)
+void inherited_take(bool kept)
 {
     bool open[DESCRIPTORS];
     settle_streams();
     find_open(open);
     for (int fd = 0; fd < DESCRIPTORS; fd++) {
         struct file_kind kind = {0};
-        inherited.use[fd] = (uint8_t)(open[fd] ? use_of(fd, &kind) : USE_NONE);
-        inherited.private[fd] = inherited.use[fd] == USE_BOTH && kind.regular && kind.nameless;
+        enum descriptor_use use = open[fd] ? use_of(fd, &kind) : USE_NONE;
+        inherited.use[fd] = (uint8_t)use;
         inherited.file[fd] = kind.file;
         inherited.regular[fd] = kind.regular;
-        inherited.written[fd] = inherited.use[fd] == USE_WRITE && kind.regular ? kind.file : 0;
+        inherited.flags[fd] |= kind.regular ? lock_of(fd) << INHERITED_LOCK : 0;
+        inherited.both[fd] = kind.regular && (use == USE_BOTH || (use == USE_WRITE && kept)) ? kind.file : 0;
+        inherited.written[fd] = kind.regular && use == USE_WRITE && !kept ? kind.file : 0;
     }
-    for (int fd = 0; fd < DESCRIPTORS; fd++)
-        inherited.private[fd] = inherited.private[fd] && !has_another(fd) && !inherited.mapped;
     find_copies();
 }
 
@@ -217,6 +230,21 @@ enum descriptor_use inherited_use(int entry)
 int inherited_number(int entry)
 {
     return entry < DESCRIPTORS ? entry : inherited.number[entry - DESCRIPTORS];
+}
+
+uint64_t inherited_file(int entry)
+{
+    return inherited.file[inherited_number(entry)];
+}
+
+uint64_t inherited_flags(int entry)
+{
+    return inherited.flags[inherited_number(entry)];
+}
+
+bool inherited_closes(int fd)
+{
+    return raw_syscall(SYS_fcntl, fd, F_GETFD, 0, 0, 0, 0) & FD_CLOEXEC;
 }
 
 int inherited_entry(int fd)
@@ -234,15 +262,25 @@ void inherited_is_mapped(void)
     inherited.mapped = true;
 }
 
-bool inherited_private(int fd)
+static int number_among(const uint64_t files[DESCRIPTORS], uint64_t file)
 {
-    return inherited.private[fd];
+    int fd = 0;
+    while (fd < DESCRIPTORS && (!file || files[fd] != file))
+        fd++;
+    return fd < DESCRIPTORS ? fd : -1;
 }
 
 bool inherited_writes(uint64_t file)
 {
-    for (int fd = 0; fd < DESCRIPTORS; fd++)
-        if (inherited.written[fd] == file)
-            return true;
-    return false;
+    return number_among(inherited.written, file) >= 0;
+}
+
+bool inherited_keeps(uint64_t file)
+{
+    return inherited_keeper(file) >= 0 && !inherited.mapped && !inherited_writes(file);
+}
+
+int inherited_keeper(uint64_t file)
+{
+    return number_among(inherited.both, file);
 }

@@ -18,12 +18,16 @@ enum { DESCRIPTORS = 256, SHARED_FILES = 32, FILE_ENTRIES = DESCRIPTORS + SHARED
  * it is a CHANNEL (probe/channels/channel.h). A COPY names an entry that others name as well. */
 enum descriptor_use { USE_NONE = 0, USE_READ = 1, USE_WRITE = 2, USE_BOTH = 3, USE_OTHER = 4, USE_CHANNEL = 8, USE_COPY = 16 };
 
-/* Engine, when set-up ends. */
-void inherited_take(void);
+/* Engine, when set-up ends. `kept`: what is written to files is kept (--file-writes). */
+void inherited_take(bool kept);
 
 /* Of an entry as set-up left it: what may be done with it, and a number by which the kernel knows it. */
 enum descriptor_use inherited_use(int entry);
 int                 inherited_number(int entry);
+uint64_t            inherited_file(int entry);  /* what stands for the file behind it in states; 0: none */
+uint64_t            inherited_flags(int entry); /* O_APPEND and the like; from this bit on the lock that flock has taken */
+enum { INHERITED_LOCK = 60 };
+bool                inherited_closes(int fd);   /* FD_CLOEXEC, of a number */
 
 /* The entry that a number names, as set-up left it. */
 int inherited_entry(int fd);
@@ -31,12 +35,13 @@ int inherited_entry(int fd);
 /* Does a stream of libc's belong to it? */
 bool inherited_stream(int fd);
 
-/* Is it a regular file, open for reading and writing (not to append), that has no name any more, and no other descriptor? Nobody else can
- * see it; but for memory that a file was mapped to in set-up, to be shared: then none is taken to be so. */
+/* Is it a regular file that is open to be written, by a descriptor that can read it, too, so that what is written has to be kept? But for
+ * memory that a file was mapped to in set-up, to be shared: then none is taken to be so. */
 void inherited_is_mapped(void);
-bool inherited_private(int fd);
+bool inherited_keeps(uint64_t file);
+int  inherited_keeper(uint64_t file); /* a number by which the kernel knows it */
 
-/* Is there one by which the file is written? */
+/* Is there one by which the file is written, and what is written is not kept? */
 bool inherited_writes(uint64_t file);
 
 /* The file behind a descriptor of the kernel's: what stands for it in states, the same in all processes; 0 if there is none. */
@@ -44,7 +49,7 @@ struct file_kind {
     uint64_t file;
     uint64_t size;
     bool     regular, nothing; /* nothing: /dev/null */
-    bool     nameless;
+    uint64_t links;
     bool     process; /* one of /proc that tells of a process: for the search it is another one, with other threads, than for the program */
 };
 struct file_kind file_behind(int kernel_fd);

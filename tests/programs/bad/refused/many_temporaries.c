@@ -1,4 +1,4 @@
-// expect: refused "more than 16 temporary files"
+// expect: refused "keeping more than 32 files"
 // They have room of their own in states.
 #define _GNU_SOURCE
 #include <pthread.h>
@@ -6,7 +6,7 @@
 
 static void *work(void *unused)
 {
-    for (int i = 0; i < 20; i++)
+    for (int i = 0; i < 40; i++)
         i % 2 ? tmpfile() : tmpfile64(); // BUG HERE
     return unused;
 }
