@@ -205,9 +205,9 @@ static void other_files(void)
     CHECK(refuses("hello\n", 6, "not a trace of mazurka"));
     CHECK(refuses("\x7f" "ELF", 4, "not a trace of mazurka"));
     CHECK(refuses("mazurka-trace 7\nend 0 0\n", 24, "version 7"));
-    CHECK(refuses("mazurka-trace 6 \nend 0 0\n", 25, "version 6 "));
+    CHECK(refuses("mazurka-trace 7 \nend 0 0\n", 25, "version 7 "));
     CHECK(refuses("mazurka-trace 999999999999999999999999999999999\n", 48, "version 9999"));
-    CHECK(refuses("mazurka-trace 6\n", 16, "truncated"));
+    CHECK(refuses("mazurka-trace 7\n", 16, "truncated"));
 }
 
 static void missing_file(void)
@@ -245,16 +245,16 @@ static void wrong_lines(void)
         {"trust \"f\"\ntrust \"g\"\n", "said before"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        char *body = format_text("mazurka-trace 6\n%s%s", facts, wrong[i].line), *text = sealed(body, 0);
+        char *body = format_text("mazurka-trace 7\n%s%s", facts, wrong[i].line), *text = sealed(body, 0);
         CHECK(refuses(text, strlen(text), wrong[i].because));
         free(body);
         free(text);
     }
-    char *body = format_text("mazurka-trace 6\n%s", facts), *text = sealed(body, 0);
+    char *body = format_text("mazurka-trace 7\n%s", facts), *text = sealed(body, 0);
     CHECK(parses(text, strlen(text)));
     free(body);
     free(text);
-    text = sealed("mazurka-trace 6\n", 0);
+    text = sealed("mazurka-trace 7\n", 0);
     CHECK(refuses(text, strlen(text), "is missing"));
     free(text);
 }
@@ -262,7 +262,7 @@ static void wrong_lines(void)
 /* What mazurka wrote when every option had its line by hand: the words and their order are those of that time. */
 static void traces_of_before(void)
 {
-    char *text = sealed("mazurka-trace 6\ntool \"0.1.0\"\nprogram \"p\"\ndirectory \"d\"\ndigest 00\nsize 1\nvisible \"list\"\n"
+    char *text = sealed("mazurka-trace 7\ntool \"0.1.0\"\nprogram \"p\"\ndirectory \"d\"\ndigest 00\nsize 1\nvisible \"list\"\n"
         "dead-values \"poison\"\nfresh \"garbage\"\ntrust \"f,g\"\nmemory-checks \"off\"\nreuse \"choose\"\n"
         "leaks 1\nheld-at-exit 1\nseed 7\n"
         "setup-writes \"real\"\nentropy 9\nspurious 1\nexit-status 2\nlivelock 1\nevery-step 1\nstack 4096\nheap 8192\nrunaway 100\n"

@@ -11,7 +11,7 @@
 #include "tool/cli/util.h"
 #include "wire/wire.h"
 
-enum { TRACE_VERSION = 6, MOST_VISIBLE = 1 << 28 /* bytes in the ranges of a file that is read */ };
+enum { TRACE_VERSION = 7, MOST_VISIBLE = 1 << 28 /* bytes in the ranges of a file that is read */ };
 
 extern const char *const trace_visible[]; /* by enum wire_visible; ends with NULL */
 
