@@ -47,7 +47,7 @@ PRIVATE   = memcpy memmove memset memcmp strlen
 STUB_C     = $(sort $(wildcard src/stub/*.c))
 STUB_FLAGS = -fPIC -fvisibility=hidden -shared -Wl,-soname,libmazurka-stub.so -Wl,-z,now -Wl,-z,defs
 # --- what `mazurka hunt` preloads into whole programs. It lives with libc, not instead of it ------------------------------
-HUNT_C     = $(sort $(wildcard src/hunt/*.c)) src/base/raw.c src/base/rng.c src/stub/atomic.c src/stub/annotations.c
+HUNT_C     = $(sort $(wildcard src/hunt/*.c src/hunt/*/*.c)) src/base/raw.c src/base/rng.c src/stub/atomic.c src/stub/annotations.c
 HUNT_O     = $(HUNT_C:src/%.c=$(BUILD)/hunt/%.o)
 TSAN_EMPTY = $(foreach n,0 1 2,$(LIB)/hunt/libtsan.so.$(n))
 HUNT_FLAGS = -fPIC -fvisibility=hidden -fexceptions -fno-stack-protector -U_FORTIFY_SOURCE -D__NO_INLINE__

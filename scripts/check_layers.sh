@@ -54,6 +54,7 @@ declare -A rooms=(
     [probe/channels]="files/descriptors.h process/signals.h thread/cancel.h time/clock.h"
     [probe/time]="thread/cancel.h"
     [probe/cxx]="heap sync thread"
+    [hunt/strategies]=""
     [reduce/events]=""
     [search/engine]=""
     [search/policies]="engine"

@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "hunt/hunt_clocks.h"
 #include "hunt/program_clock.h"
 #include "hunt/mutexes.h"
 #include "hunt/real.h"
@@ -19,6 +20,7 @@ static clockid_t clock_of(const pthread_cond_t *c) { return c->__data.__wrefs & 
 static void lock_again(void *mutex)
 {
     hunt_lock_mutex(mutex, HUNT_NEVER);
+    order_learn(mutex);
 }
 
 /* A thread that is cancelled has the mutex when its handlers run. */
@@ -27,6 +29,7 @@ static int wait_on(pthread_cond_t *c, pthread_mutex_t *m, uint64_t deadline)
     enum hunt_end end;
     int locked = 0, unlocked;
     pthread_testcancel();
+    order_tell(m);
     unlocked = hunt_unlock_mutex(m);
     if (unlocked != 0)
         return unlocked;
@@ -37,6 +40,7 @@ static int wait_on(pthread_cond_t *c, pthread_mutex_t *m, uint64_t deadline)
     pthread_cleanup_pop(0);
     hunt_self()->is->kind = HUNT_LOCK;
     locked = hunt_lock_mutex(m, HUNT_NEVER);
+    order_learn(m);
     return locked ? locked : end == HUNT_TIMED_OUT ? ETIMEDOUT : 0;
 }
 
@@ -46,6 +50,7 @@ EXPORT int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m)
         return REAL(pthread_cond_wait)(c, m);
     if (!is_shared(c))
         return wait_on(c, m, HUNT_NEVER);
+    order_tell(m);
     HUNT_OUTSIDE(int, REAL(pthread_cond_wait)(c, m));
 }
 
@@ -54,9 +59,10 @@ EXPORT int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const s
     if (!clock_is_valid(until) || !hunt_point(HUNT_WAIT, c, HUNT_CALLER))
         return REAL(pthread_cond_timedwait)(c, m, until);
     struct timespec kernels = clock_to_kernel(until);
-    if (is_shared(c))
-        HUNT_OUTSIDE(int, REAL(pthread_cond_timedwait)(c, m, &kernels));
-    return wait_on(c, m, clock_deadline(clock_of(c), until));
+    if (!is_shared(c))
+        return wait_on(c, m, clock_deadline(clock_of(c), until));
+    order_tell(m);
+    HUNT_OUTSIDE(int, REAL(pthread_cond_timedwait)(c, m, &kernels));
 }
 
 EXPORT int pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t clock, const struct timespec *until)
@@ -64,9 +70,10 @@ EXPORT int pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid
     if (!clock_is_valid(until) || !clock_is_known(clock) || !hunt_point(HUNT_WAIT, c, HUNT_CALLER))
         return REAL(pthread_cond_clockwait)(c, m, clock, until);
     struct timespec kernels = clock_to_kernel(until);
-    if (is_shared(c))
-        HUNT_OUTSIDE(int, REAL(pthread_cond_clockwait)(c, m, clock, &kernels));
-    return wait_on(c, m, clock_deadline(clock, until));
+    if (!is_shared(c))
+        return wait_on(c, m, clock_deadline(clock, until));
+    order_tell(m);
+    HUNT_OUTSIDE(int, REAL(pthread_cond_clockwait)(c, m, clock, &kernels));
 }
 
 EXPORT int pthread_cond_signal(pthread_cond_t *c)
@@ -209,15 +216,19 @@ EXPORT int pthread_barrier_wait(pthread_barrier_t *b)
         hunt_return();
         return result;
     }
-    if (++barriers[i].arrived == barriers[i].needed) {
+    unsigned round = barriers[i].round;
+    const volatile char *meeting = (const volatile char *)b + round % 2; /* not that of who has come to the next round meanwhile */
+    order_tell(meeting);
+    bool last = ++barriers[i].arrived == barriers[i].needed;
+    if (last) {
         barriers[i].arrived = 0;
         barriers[i].round++;
         hunt_wake(b);
-        return PTHREAD_BARRIER_SERIAL_THREAD;
     }
-    for (unsigned round = barriers[i].round; round == barriers[i].round;)
+    while (round == barriers[i].round)
         hunt_wait(b, HUNT_NEVER, HUNT_DEAF, false);
-    return 0;
+    order_learn(meeting);
+    return last ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
 }
 
 EXPORT int pthread_barrier_destroy(pthread_barrier_t *b)
@@ -250,6 +261,7 @@ struct once {
 /* Also where the routine is left by an exception, or cancelled. */
 static void once_over(struct once *o)
 {
+    order_tell(o->control);
     if (o->place < ONCES)
         running[o->place] = NULL;
     hunt_wake(o->control);
@@ -263,8 +275,10 @@ static void once_wait(const volatile void *control)
 
 EXPORT int pthread_once(pthread_once_t *control, void (*routine)(void))
 {
-    if (__atomic_load_n(control, __ATOMIC_ACQUIRE) == ONCE_DONE || !hunt_point(HUNT_ONCE, control, HUNT_CALLER))
+    if (__atomic_load_n(control, __ATOMIC_ACQUIRE) == ONCE_DONE || !hunt_point(HUNT_ONCE, control, HUNT_CALLER)) {
+        order_learn(control);
         return REAL(pthread_once)(control, routine);
+    }
     once_wait(control);
     if (__atomic_load_n(control, __ATOMIC_ACQUIRE) == ONCE_DONE)
         return 0;

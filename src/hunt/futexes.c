@@ -7,6 +7,7 @@
 #include <sys/syscall.h>
 
 #include "hunt/children.h"
+#include "hunt/hunt_clocks.h"
 #include "hunt/program_clock.h"
 #include "hunt/real.h"
 #include "hunt/scheduler.h"
@@ -98,5 +99,6 @@ EXPORT long syscall(long number, ...)
     va_end(list);
     if (number == SYS_futex && hunt_self() && futex(a, HUNT_CALLER, &result))
         return result;
+    order_kernel();
     return REAL(syscall)(number, a[0], a[1], a[2], a[3], a[4], a[5]);
 }

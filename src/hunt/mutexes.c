@@ -2,6 +2,7 @@
  * the thread waits in the scheduler until somebody unlocks it. Recursive, error-checking and robust ones are libc's own. */
 #include <errno.h>
 
+#include "hunt/hunt_clocks.h"
 #include "hunt/program_clock.h"
 #include "hunt/mutexes.h"
 #include "hunt/real.h"
@@ -102,20 +103,37 @@ EXPORT int pthread_mutex_destroy(pthread_mutex_t *m)
     return REAL(pthread_mutex_destroy)(m);
 }
 
-/* --- reader-writer locks ---------------------------------------------------------------------------------------------------- */
+/* --- reader-writer locks: readers learn from writers, and writers from both --------------------------------------------------- */
+
+static const volatile void *readers_of(const pthread_rwlock_t *l) { return (const char *)l + 1; }
+
+static int ordered(const pthread_rwlock_t *l, bool writes, int result)
+{
+    if (result != 0)
+        return result;
+    order_learn(l);
+    if (writes)
+        order_learn(readers_of(l));
+    return result;
+}
+
+static bool is_writer(const pthread_rwlock_t *l)
+{
+    return l->__data.__cur_writer && hunt_self() && (uint32_t)l->__data.__cur_writer == hunt_self()->is->tid;
+}
 
 static int lock_rw(pthread_rwlock_t *l, bool writes, uint64_t deadline)
 {
-    if (l->__data.__cur_writer && (uint32_t)l->__data.__cur_writer == hunt_self()->is->tid)
+    if (is_writer(l))
         return EDEADLK;
     try_function *try = writes ? try_write : try_read;
     if (l->__data.__shared && deadline == HUNT_NEVER) {
-        int result = try(l);
+        int result = ordered(l, writes, try(l));
         if (result != EBUSY)
             return result;
         HUNT_OUTSIDE(int, writes ? REAL(pthread_rwlock_wrlock)(l) : REAL(pthread_rwlock_rdlock)(l));
     }
-    return lock_until(l, try, deadline, &l->__data.__cur_writer);
+    return ordered(l, writes, lock_until(l, try, deadline, &l->__data.__cur_writer));
 }
 
 EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *l)
@@ -131,13 +149,13 @@ EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *l)
 EXPORT int pthread_rwlock_tryrdlock(pthread_rwlock_t *l)
 {
     hunt_point(HUNT_TRYLOCK, l, HUNT_CALLER);
-    return REAL(pthread_rwlock_tryrdlock)(l);
+    return ordered(l, false, REAL(pthread_rwlock_tryrdlock)(l));
 }
 
 EXPORT int pthread_rwlock_trywrlock(pthread_rwlock_t *l)
 {
     hunt_point(HUNT_TRYLOCK, l, HUNT_CALLER);
-    return REAL(pthread_rwlock_trywrlock)(l);
+    return ordered(l, true, REAL(pthread_rwlock_trywrlock)(l));
 }
 
 /* X(name, writes, clock, parameters, arguments) */
@@ -166,6 +184,7 @@ static int unlocked(const volatile void *lock, bool controlled, int result)
 EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *l)
 {
     bool controlled = hunt_point(HUNT_RWUNLOCK, l, HUNT_CALLER);
+    order_tell(is_writer(l) ? l : readers_of(l));
     return unlocked(l, controlled, REAL(pthread_rwlock_unlock)(l));
 }
 
@@ -189,3 +208,15 @@ EXPORT int pthread_spin_unlock(pthread_spinlock_t *l)
     bool controlled = hunt_point(HUNT_UNLOCK, l, HUNT_CALLER);
     return unlocked(l, controlled, REAL(pthread_spin_unlock)(l));
 }
+
+/* --- sections of <mazurka.h> and of SV-COMP: one lock for all -------------------------------------------------------------------- */
+
+static pthread_mutex_t section = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+
+#define SECTION_CALL(name, action) \
+    EXPORT void name(void);        \
+    EXPORT void name(void) { action(&section); }
+SECTION_CALL(mz_atomic_begin, pthread_mutex_lock)
+SECTION_CALL(mz_atomic_end, pthread_mutex_unlock)
+SECTION_CALL(__VERIFIER_atomic_begin, pthread_mutex_lock)
+SECTION_CALL(__VERIFIER_atomic_end, pthread_mutex_unlock)

@@ -4,6 +4,8 @@
  * that is displaced from it may be missed, which costs a decision and no more. */
 #include <string.h>
 
+#include "hunt/checked_heap.h"
+#include "hunt/hunt_races.h"
 #include "hunt/scheduler.h"
 #include "stub/stub.h"
 
@@ -51,11 +53,15 @@ static void note(uint64_t address, bool writes, uint32_t place, unsigned thread)
 static inline void access(const volatile void *address, uint64_t size, bool writes, uint64_t pc)
 {
     struct thread *me = hunt_self();
-    if (!me || me->inside || hunt_live == 1)
+    if (!me || me->inside)
+        return;
+    heap_access(address, size, pc);
+    if (hunt_live == 1)
         return;
     uint32_t place = place_of(pc);
     if (is_set(hunt_wire->hot, place))
         hunt_point(writes ? HUNT_WRITE : HUNT_READ, address, pc);
+    races_access(me, address, size, writes ? ACCESS_WRITES : ACCESS_READS, pc);
     note((uint64_t)(uintptr_t)address, writes, place, me->number);
     if (size > WORD)
         note((uint64_t)(uintptr_t)address + size - 1, writes, place, me->number);
@@ -66,7 +72,7 @@ static inline void access(const volatile void *address, uint64_t size, bool writ
 TSAN_ACCESS_HOOKS(ACCESS_HOOK)
 
 #define VALUE_HOOK(name, size) \
-    DECLARE(void, name, void *address, void *value) { (void)value; access(address, size, WRITE, HUNT_CALLER); }
+    DECLARE(void, name, void *address, void *value) { if (*(void **)address != value) access(address, size, WRITE, HUNT_CALLER); }
 TSAN_VALUE_HOOKS(VALUE_HOOK)
 
 #define PC_HOOK(name, kind, size) \

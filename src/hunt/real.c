@@ -12,9 +12,20 @@ void *hunt_find_real(const char *name)
     return found ? found : dlsym(RTLD_NEXT, name);
 }
 
+static volatile bool resolving; /* the compiler takes dlsym() for one that does not call back */
+
+bool hunt_is_resolving(void)
+{
+    return resolving;
+}
+
+/* Finding functions may take memory. */
 void hunt_resolve(void)
 {
 #define HUNT_REAL(name) hunt_real.name = (__typeof__(hunt_real.name))hunt_find_real(#name);
+    resolving = !hunt_real.malloc;
+    HUNT_ALLOCATIONS(HUNT_REAL)
+    resolving = false;
     HUNT_INTERCEPTED(HUNT_REAL)
     HUNT_REAL(syscall)
     HUNT_REAL(fcntl)

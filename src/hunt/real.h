@@ -4,6 +4,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <mqueue.h>
 #include <netdb.h>
 #include <poll.h>
@@ -13,14 +14,18 @@
 #include <setjmp.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/msg.h>
 #include <sys/resource.h>
 #include <sys/select.h>
+#include <sys/sendfile.h>
 #include <sys/sem.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -32,7 +37,11 @@
 #include <time.h>
 #include <unistd.h>
 
-/* X(name): all that are intercepted; each has a wrapper in one of the files of this folder. */
+/* X(name): functions that give out memory, and take it back. */
+#define HUNT_ALLOCATIONS(X) \
+    X(malloc) X(calloc) X(realloc) X(free) X(memalign) X(valloc) X(pvalloc) X(malloc_usable_size) X(mmap) X(mmap64)
+
+/* X(name): all others that are intercepted; each has a wrapper in one of the files of this folder. */
 #define HUNT_INTERCEPTED(X) \
     X(pthread_mutex_lock) X(pthread_mutex_trylock) X(pthread_mutex_timedlock) X(pthread_mutex_clocklock) X(pthread_mutex_unlock) \
     X(pthread_mutex_destroy) \
@@ -55,10 +64,16 @@
     X(flock) X(lockf) X(msgrcv) X(msgsnd) X(semop) X(mq_receive) X(mq_send) X(sigwait) X(sigwaitinfo) X(sigtimedwait) \
     X(sigsuspend) X(pause) \
     X(getaddrinfo) X(system) X(popen) X(pclose) X(posix_spawn) X(posix_spawnp) X(fork) X(_Fork) X(execve) X(execvpe) \
+    X(fflush) X(fopen) X(fclose) X(fwrite) X(fread) X(fputs) X(puts) X(fputc) X(putc) X(putchar) X(fgets) X(fgetc) X(getc) X(getchar) \
+    X(ungetc) X(getline) X(getdelim) X(flockfile) X(ftrylockfile) X(funlockfile) X(vfprintf) X(vprintf) X(vfscanf) \
+    X(pread) X(pwrite) X(preadv) X(pwritev) X(sendfile) X(splice) X(sendmmsg) X(recvmmsg) X(eventfd_read) X(eventfd_write) X(fsync) \
+    X(ftruncate) X(lseek) X(connect) X(unlink) X(rename) X(link) X(mkdir) X(rmdir) X(access) X(stat) X(fstat) X(munmap) X(msync) X(open) \
+    X(kill) X(pthread_kill) X(sigqueue) X(pthread_sigqueue) X(tgkill) \
     X(fexecve) X(abort) X(sigaction) X(signal) X(longjmp) X(_longjmp) X(siglongjmp)
 
 struct real {
 #define HUNT_REAL(name) __typeof__(name) *name;
+    HUNT_ALLOCATIONS(HUNT_REAL)
     HUNT_INTERCEPTED(HUNT_REAL)
 #undef HUNT_REAL
     long (*syscall)(long, ...);
@@ -66,6 +81,7 @@ struct real {
 };
 extern struct real hunt_real;
 void hunt_resolve(void);
+bool hunt_is_resolving(void); /* the functions that give out memory are not found yet */
 void *hunt_find_real(const char *name);
 
 /* Other libraries' constructors may call before ours has run. */

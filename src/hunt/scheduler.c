@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "base/raw.h"
+#include "hunt/hunt_clocks.h"
 #include "hunt/real.h"
 #include "hunt/schedule.h"
 #include "hunt/strategy.h"
@@ -276,6 +277,7 @@ static void take_over(struct thread *me)
     hunt_known_until = 0;
     lost->back = false;
     state_set(lost, HUNT_IS_OUTSIDE);
+    order_lost(lost);
     schedule_note(HUNT_OUT, lost, NULL);
     schedule(me);
 }
@@ -388,27 +390,15 @@ static void leave_scheduler(struct thread *me)
         REAL(pthread_setcanceltype)(PTHREAD_CANCEL_ASYNCHRONOUS, &old);
 }
 
-bool hunt_point(enum hunt_kind kind, const volatile void *object, uint64_t pc)
+static void take_turn(struct thread *me)
 {
-    struct thread *me = self ? self : adopt();
-    if (!me || me->inside)
-        return false;
-    enter_scheduler(me);
-    retried = false;
-    if (hunt_live == 1 && me->is->state == HUNT_IS_RUNNING) { /* the only thread */
-        publish(me, kind, object, pc);
-        leave_scheduler(me);
-        return true;
-    }
+    bool was_outside = me->is->state == HUNT_IS_OUTSIDE;
     if (hunt_wire->steps < hunt_known_until && me->is->state == HUNT_IS_RUNNING) { /* the decision is known */
-        publish(me, kind, object, pc);
         hunt_wire->steps++;
         me->is->own++;
-        leave_scheduler(me);
-        return true;
+        return;
     }
     state_lock();
-    publish(me, kind, object, pc);
     if (me->is->state == HUNT_IS_OUTSIDE) {
         rejoin(me);
     } else {
@@ -418,6 +408,24 @@ bool hunt_point(enum hunt_kind kind, const volatile void *object, uint64_t pc)
     state_unlock();
     if (me->is->state != HUNT_IS_RUNNING)
         park(me);
+    if (was_outside)
+        order_after_outside(me);
+}
+
+bool hunt_point(enum hunt_kind kind, const volatile void *object, uint64_t pc)
+{
+    struct thread *me = self ? self : adopt();
+    if (!me || me->inside) {
+        if (me)
+            order_point(me, kind, object); /* a handler of a signal, which is not controlled where it interrupts a wait */
+        return false;
+    }
+    enter_scheduler(me);
+    retried = false;
+    publish(me, kind, object, pc);
+    if (hunt_live > 1 || me->is->state != HUNT_IS_RUNNING) /* the only thread goes on */
+        take_turn(me);
+    order_point(me, kind, object);
     leave_scheduler(me);
     return true;
 }
@@ -431,6 +439,7 @@ static void take_part(struct thread *me)
     rejoin(me);
     state_unlock();
     park(me);
+    order_after_outside(me);
     state_lock();
 }
 
@@ -451,6 +460,7 @@ static enum hunt_end wait_as(struct thread *me, enum hunt_state state, enum hunt
     if (me->is->state != HUNT_IS_RUNNING)
         park(me);
     me->deadline = HUNT_NEVER;
+    order_after_wait(me);
     leave_scheduler(me);
     return me->interrupted ? HUNT_INTERRUPTED : me->ended_by_time ? HUNT_TIMED_OUT : HUNT_WOKEN;
 }
@@ -523,6 +533,7 @@ void hunt_return(void)
     state_unlock();
     if (me->is->state != HUNT_IS_RUNNING)
         park(me);
+    order_after_outside(me);
     leave_scheduler(me);
 }
 
@@ -560,6 +571,7 @@ void hunt_thread_begin(struct thread *t)
     t->inside = true;
     if (t->is->state != HUNT_IS_RUNNING)
         park(t);
+    order_begin(t);
     t->inside = false;
 }
 
@@ -567,6 +579,7 @@ void hunt_thread_end(void)
 {
     struct thread *me = self;
     be_inside(me);
+    order_end(me);
     uint64_t waited_for = (uint64_t)(uintptr_t)me;
     for (unsigned i = 0; i < hunt_wire->threads; i++)
         if (hunt_threads[i].is->state == HUNT_IS_BLOCKED && hunt_threads[i].is->object == waited_for)

@@ -55,5 +55,6 @@ bool hunt_signals_restart(void);   /* all handlers are with SA_RESTART */
 bool hunt_has_children(void);      /* processes that may change what is shared with them */
 bool hunt_has_others(void);        /* threads that are not controlled: libc's own, or beyond the room */
 void hunt_take_stack(struct thread *t);
+unsigned hunt_walk_stack(uint64_t pc[HUNT_MAX_FRAMES]); /* the caller's; so many frames */
 
 #endif

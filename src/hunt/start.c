@@ -9,7 +9,9 @@
 
 #include "base/raw.h"
 #include "hunt/children.h"
+#include "hunt/checked_heap.h"
 #include "hunt/hunt_environment.h"
+#include "hunt/hunt_races.h"
 #include "hunt/real.h"
 #include "hunt/scheduler.h"
 #include "hunt/strategy.h"
@@ -51,11 +53,16 @@ static _Unwind_Reason_Code take_frame(struct _Unwind_Context *context, void *wal
     return w->count == HUNT_MAX_FRAMES ? _URC_END_OF_STACK : _URC_NO_REASON;
 }
 
+unsigned hunt_walk_stack(uint64_t pc[HUNT_MAX_FRAMES])
+{
+    struct walk w = {.pc = pc};
+    _Unwind_Backtrace(take_frame, &w);
+    return w.count;
+}
+
 void hunt_take_stack(struct thread *t)
 {
-    struct walk w = {.pc = t->is->stack};
-    _Unwind_Backtrace(take_frame, &w);
-    t->is->frames = w.count;
+    t->is->frames = hunt_walk_stack(t->is->stack);
 }
 
 /* --- faults ----------------------------------------------------------------------------------------------------------------- */
@@ -74,9 +81,7 @@ static void note_crash(int number, uint64_t pc, uint64_t address)
     hunt_wire->crash_address = address;
     if (!hunt_wire->explain)
         return;
-    struct walk w = {.pc = hunt_wire->crash_stack};
-    _Unwind_Backtrace(take_frame, &w);
-    hunt_wire->crash_frames = w.count;
+    hunt_wire->crash_frames = hunt_walk_stack(hunt_wire->crash_stack);
 }
 
 /* The signal comes again, and kills, when this has returned. */
@@ -92,6 +97,8 @@ static void on_crash(int number, siginfo_t *info, void *context)
     sigaction(number, &none, NULL);
     if (hunt_wire)
         note_crash(number, pc, (uint64_t)(uintptr_t)info->si_addr);
+    if (hunt_wire && number == SIGSEGV && info->si_code > 0)
+        heap_note_crash((uint64_t)(uintptr_t)info->si_addr, pc + 1);
     if (info->si_code <= 0) /* it was sent */
         raw_syscall(SYS_tgkill, getpid(), raw_syscall(SYS_gettid, 0, 0, 0, 0, 0, 0), number, 0, 0, 0);
 }
@@ -163,7 +170,7 @@ bool hunt_has_others(void)
 {
     struct stat about;
     int error = errno;
-    bool others = stat("/proc/self/task", &about) == 0 && about.st_nlink > hunt_live + 2;
+    bool others = REAL(stat)("/proc/self/task", &about) == 0 && about.st_nlink > hunt_live + 2;
     errno = error;
     return others;
 }
@@ -315,6 +322,8 @@ __attribute__((constructor)) static void begin(void)
         program[length > 0 ? length : 0] = '\0';
         dl_iterate_phdr(note_module, program);
     }
+    races_begin();
+    heap_begin();
     watch_for_crashes();
     pthread_atfork(note_child, NULL, be_free); /* for daemon() and forkpty(), which do not call fork() by its name */
     begin_threads();

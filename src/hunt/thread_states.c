@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "base/raw.h"
+#include "hunt/hunt_clocks.h"
 #include "hunt/schedule.h"
 #include "hunt/strategy.h"
 
@@ -168,6 +169,7 @@ struct thread *hunt_thread_new(void)
     *t->is = (struct hunt_thread){.kind = HUNT_START, .state = HUNT_IS_EXITED};
     if (hunt_wire->threads <= i)
         hunt_wire->threads = i + 1;
+    order_new(t);
     state_unlock();
     return t;
 }

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <limits.h>
 
+#include "hunt/hunt_clocks.h"
 #include "hunt/program_clock.h"
 #include "hunt/real.h"
 #include "hunt/scheduler.h"
@@ -56,6 +57,7 @@ EXPORT int pthread_create(pthread_t *handle, const pthread_attr_t *attributes, v
         return result;
     }
     *handle = t->handle;
+    order_create(t);
     hunt_thread_ready(t);
     return 0;
 }
@@ -81,15 +83,22 @@ static int await_end(struct thread *t, uint64_t deadline)
     return 0;
 }
 
+/* It was waited for: libc's own call does not block. */
+static int join_ended(struct thread *t, pthread_t handle, void **result)
+{
+    order_joined(t);
+    int status = REAL(pthread_join)(handle, result);
+    if (status == 0)
+        hunt_thread_free(t);
+    return status;
+}
+
 EXPORT int pthread_join(pthread_t handle, void **result)
 {
     struct thread *t = hunt_point(HUNT_JOIN, NULL, HUNT_CALLER) ? joinable(handle) : NULL;
     if (t && await_end(t, HUNT_NEVER) != 0)
         return EDEADLK;
-    int status = REAL(pthread_join)(handle, result);
-    if (t && status == 0)
-        hunt_thread_free(t);
-    return status;
+    return t ? join_ended(t, handle, result) : REAL(pthread_join)(handle, result);
 }
 
 EXPORT int pthread_tryjoin_np(pthread_t handle, void **result)
@@ -99,19 +108,13 @@ EXPORT int pthread_tryjoin_np(pthread_t handle, void **result)
         return REAL(pthread_tryjoin_np)(handle, result);
     if (t->is->state != HUNT_IS_EXITED)
         return EBUSY;
-    int status = REAL(pthread_join)(handle, result);
-    hunt_thread_free(t);
-    return status;
+    return join_ended(t, handle, result);
 }
 
 static int join_until(struct thread *t, pthread_t handle, void **result, uint64_t deadline)
 {
     int status = await_end(t, deadline);
-    if (status != 0)
-        return status;
-    status = REAL(pthread_join)(handle, result);
-    hunt_thread_free(t);
-    return status;
+    return status ? status : join_ended(t, handle, result);
 }
 
 EXPORT int pthread_timedjoin_np(pthread_t handle, void **result, const struct timespec *until)
@@ -132,8 +135,10 @@ EXPORT int pthread_detach(pthread_t handle)
     int status = REAL(pthread_detach)(handle);
     if (t && status == 0) {
         t->detached = true;
-        if (t->is->state == HUNT_IS_EXITED)
+        if (t->is->state == HUNT_IS_EXITED) {
+            order_detached(t);
             hunt_thread_free(t);
+        }
     }
     return status;
 }

@@ -8,10 +8,21 @@
 
 #include "stub/stub.h"
 
-/* What comes before each operation; in the library of `mazurka hunt`, which has these functions too, a scheduling point. */
+/* What comes before each operation, and after it; in the library of `mazurka hunt`, which has these functions too, a scheduling point, and
+ * what the operation orders. */
 #ifndef BEFORE_ATOMIC
 #define BEFORE_ATOMIC(KIND, address)
+#define AFTER_ATOMIC(kind, address, order) ((void)(order))
+#define AFTER_FENCE(order) ((void)(order))
 #endif
+
+#define AFTER_EXCHANGE(done, address, order, failure) \
+    do {                                              \
+        if (done)                                     \
+            AFTER_ATOMIC(update, address, order);     \
+        else                                          \
+            AFTER_ATOMIC(load, address, failure);     \
+    } while (0)
 
 #define BASICS(bits, type)                                                                                     \
     static inline type load_##bits(const volatile type *address)                                               \
@@ -45,27 +56,32 @@ static word_128 load_128(const volatile word_128 *address)
 #define ATOMIC(bits, name) __tsan_atomic##bits##_##name
 
 #define LOAD_STORE(bits, type)                                                                           \
-    EXPORTED(type, ATOMIC(bits, load), const volatile type *address, int order UNUSED)                   \
+    EXPORTED(type, ATOMIC(bits, load), const volatile type *address, int order)                          \
     {                                                                                                    \
         BEFORE_ATOMIC(LOAD, address);                                                                    \
-        return load_##bits(address);                                                                     \
+        type value = load_##bits(address);                                                               \
+        AFTER_ATOMIC(load, address, order);                                                              \
+        return value;                                                                                    \
     }                                                                                                    \
-    EXPORTED(void, ATOMIC(bits, store), volatile type *address, type value, int order UNUSED)            \
+    EXPORTED(void, ATOMIC(bits, store), volatile type *address, type value, int order)                   \
     {                                                                                                    \
         BEFORE_ATOMIC(STORE, address);                                                                   \
         for (type old = load_##bits(address), seen; (seen = swap_##bits(address, old, value)) != old;) \
             old = seen;                                                                                  \
+        AFTER_ATOMIC(store, address, order);                                                             \
     }
 TSAN_ATOMIC_SIZES(LOAD_STORE)
 
 #define UPDATE(bits, type, name, result)                                                      \
-    EXPORTED(type, ATOMIC(bits, name), volatile type *address, type operand, int order UNUSED) \
+    EXPORTED(type, ATOMIC(bits, name), volatile type *address, type operand, int order)        \
     {                                                                                         \
         BEFORE_ATOMIC(UPDATE, address);                                                       \
         for (type old = load_##bits(address);;) {                                             \
             type seen = swap_##bits(address, old, (type)(result));                            \
-            if (seen == old)                                                                  \
+            if (seen == old) {                                                                \
+                AFTER_ATOMIC(update, address, order);                                         \
                 return old;                                                                   \
+            }                                                                                 \
             old = seen;                                                                       \
         }                                                                                     \
     }
@@ -81,12 +97,13 @@ TSAN_ATOMIC_UPDATES(UPDATE_64)
 TSAN_ATOMIC_UPDATES(UPDATE_128)
 
 #define EXCHANGE(bits, type, name)                                                                          \
-    EXPORTED(int, ATOMIC(bits, name), volatile type *address, type *expected, type desired, int order UNUSED, \
-             int failure UNUSED)                                                                            \
+    EXPORTED(int, ATOMIC(bits, name), volatile type *address, type *expected, type desired, int order,        \
+             int failure)                                                                                   \
     {                                                                                                       \
         BEFORE_ATOMIC(UPDATE, address);                                                                     \
         type seen = swap_##bits(address, *expected, desired);                                               \
         bool done = seen == *expected;                                                                      \
+        AFTER_EXCHANGE(done, address, order, failure);                                                      \
         if (!done)                                                                                          \
             *expected = seen;                                                                               \
         return done;                                                                                        \
@@ -95,17 +112,20 @@ TSAN_ATOMIC_UPDATES(UPDATE_128)
     EXCHANGE(bits, type, compare_exchange_strong)        \
     EXCHANGE(bits, type, compare_exchange_weak)          \
     EXPORTED(type, ATOMIC(bits, compare_exchange_val), volatile type *address, type expected, type desired, \
-             int order UNUSED, int failure UNUSED)       \
+             int order, int failure)                     \
     {                                                    \
         BEFORE_ATOMIC(UPDATE, address);                  \
-        return swap_##bits(address, expected, desired);  \
+        type seen = swap_##bits(address, expected, desired); \
+        AFTER_EXCHANGE(seen == expected, address, order, failure); \
+        return seen;                                     \
     }
 TSAN_ATOMIC_SIZES(EXCHANGES)
 
-EXPORTED(void, __tsan_atomic_thread_fence, int order UNUSED)
+EXPORTED(void, __tsan_atomic_thread_fence, int order)
 {
     BEFORE_ATOMIC(FENCE, 0);
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
+    AFTER_FENCE(order);
 }
 
 EXPORTED(void, __tsan_atomic_signal_fence, int order UNUSED)

@@ -12,22 +12,28 @@
 #define HUNT_VARIABLE "MAZURKA_HUNT" /* in the environment: the descriptor of the memory, and what was in the variables that are changed */
 
 enum { HUNT_MAX_THREADS = 1024, HUNT_MAX_RECORDS = 1 << 18, HUNT_MAX_FRAMES = 16, HUNT_MAX_STACKS = 4096, HUNT_MAX_MODULES = 100 };
+enum { HUNT_MAX_RACES = 32, HUNT_MAX_PATH = 260 };
 enum { HUNT_HOT_BITS = 1 << 16 };
 
-/* X(KIND, word, writes): what a thread is about to do; `word` is completed by the name of the object, where there is one. */
+/* X(KIND, word, writes, orders): what a thread is about to do; `word` is completed by the name of the object, where there is one; what it
+ * orders, as far as that follows from the kind and the object alone (hunt_clocks.h). */
 #define HUNT_KINDS(X) \
-    X(START, "start", 0) X(END, "end", 1) X(LOCK, "lock", 1) X(TRYLOCK, "try to lock", 1) X(UNLOCK, "unlock", 1) \
-    X(RDLOCK, "lock for reading", 1) X(WRLOCK, "lock for writing", 1) X(RWUNLOCK, "unlock", 1) \
-    X(WAIT, "wait on condition", 1) X(SIGNAL, "signal", 1) X(BROADCAST, "broadcast", 1) \
-    X(SEM_WAIT, "wait for semaphore", 1) X(SEM_POST, "post semaphore", 1) X(BARRIER, "wait at barrier", 1) X(ONCE, "once", 1) \
-    X(CREATE, "create a thread", 1) X(JOIN, "join", 1) X(CANCEL, "cancel", 1) \
-    X(READ, "read", 0) X(WRITE, "write", 1) X(LOAD, "atomic load", 0) X(STORE, "atomic store", 1) X(UPDATE, "atomic update", 1) \
-    X(FENCE, "fence", 0) X(FUTEX_WAIT, "futex wait", 1) X(FUTEX_WAKE, "futex wake", 1) \
-    X(INPUT, "wait for input", 1) X(OUTPUT, "write to descriptor", 1) X(POLL, "poll", 0) X(CHILD, "wait for child process", 0) \
-    X(KERNEL, "call that may block", 0) X(SLEEP, "sleep", 0) X(YIELD, "yield", 0) X(FORK, "fork", 0) X(DESTROY, "destroy", 1)
+    X(START, "start", 0, NOTHING) X(END, "end", 1, NOTHING) \
+    X(LOCK, "lock", 1, LEARNS) X(TRYLOCK, "try to lock", 1, LEARNS) X(UNLOCK, "unlock", 1, TELLS) \
+    X(RDLOCK, "lock for reading", 1, NOTHING) X(WRLOCK, "lock for writing", 1, NOTHING) X(RWUNLOCK, "unlock", 1, NOTHING) \
+    X(WAIT, "wait on condition", 1, HEARS) X(SIGNAL, "signal", 1, TELLS) X(BROADCAST, "broadcast", 1, TELLS) \
+    X(SEM_WAIT, "wait for semaphore", 1, LEARNS) X(SEM_POST, "post semaphore", 1, TELLS) \
+    X(BARRIER, "wait at barrier", 1, NOTHING) X(ONCE, "once", 1, LEARNS) \
+    X(CREATE, "create a thread", 1, NOTHING) X(JOIN, "join", 1, NOTHING) X(CANCEL, "cancel", 1, SIGNALS) \
+    X(READ, "read", 0, NOTHING) X(WRITE, "write", 1, NOTHING) \
+    X(LOAD, "atomic load", 0, NOTHING) X(STORE, "atomic store", 1, NOTHING) X(UPDATE, "atomic update", 1, NOTHING) \
+    X(FENCE, "fence", 0, NOTHING) X(FUTEX_WAIT, "futex wait", 1, WORD) X(FUTEX_WAKE, "futex wake", 1, WORD) \
+    X(INPUT, "wait for input", 1, KERNEL) X(OUTPUT, "write to descriptor", 1, KERNEL) X(POLL, "poll", 0, KERNEL) \
+    X(CHILD, "wait for child process", 0, KERNEL) X(KERNEL, "call that may block", 0, KERNEL) X(SLEEP, "sleep", 0, NOTHING) \
+    X(YIELD, "yield", 0, NOTHING) X(FORK, "fork", 0, KERNEL) X(DESTROY, "destroy", 1, NOTHING)
 
 enum hunt_kind {
-#define HUNT_KIND(NAME, word, writes) HUNT_##NAME,
+#define HUNT_KIND(NAME, word, writes, orders) HUNT_##NAME,
     HUNT_KINDS(HUNT_KIND)
 #undef HUNT_KIND
     HUNT_KIND_COUNT
@@ -86,18 +92,49 @@ struct hunt_stack {
 
 struct hunt_module {
     uint64_t base, lo, hi;
-    char     path[260];
+    char     path[HUNT_MAX_PATH];
 };
 
 /* X(NAME, word in traces): of which the runtime itself knows. All others the tool sees by the end of the process. */
 #define HUNT_FAULTS(X) \
-    X(NO_FAULT, "none") X(DEADLOCK, "deadlock") X(CRASH, "crash") X(ASSERTION, "assertion") X(STATUS, "status") X(HANG, "hang")
+    X(NO_FAULT, "none") X(DEADLOCK, "deadlock") X(CRASH, "crash") X(ASSERTION, "assertion") X(STATUS, "status") X(HANG, "hang") \
+    X(RACE, "race") X(MEMORY, "memory")
 
 enum hunt_fault {
 #define HUNT_FAULT(NAME, word) HUNT_##NAME,
     HUNT_FAULTS(HUNT_FAULT)
 #undef HUNT_FAULT
     HUNT_FAULT_COUNT
+};
+
+/* What is done about data races: OFF: not looked for. NOTED: in the list. ENDS: the first one ends the execution, or the first of the pair
+ * of places that is asked for. */
+enum hunt_races { HUNT_RACES_OFF, HUNT_RACES_NOTED, HUNT_RACES_END };
+
+/* One of the two accesses of a race. The place, and those of the stack, are addresses in memory. */
+struct hunt_access {
+    uint64_t pc;
+    uint32_t thread, size;
+    uint8_t  writes, atomic, frees, stack_known;
+    uint64_t stack[HUNT_MAX_FRAMES]; /* where an explanation is asked for */
+};
+
+struct hunt_race {
+    uint64_t address;
+    struct hunt_access access[2]; /* the later one is the second */
+};
+
+/* A block of the checked heap that was misused: where, so many bytes from its beginning; who had asked for it, and given it back. */
+struct hunt_block {
+    uint64_t size, pc;
+    int64_t  offset;
+    uint32_t thread, is_freed; /* thread: + 1 */
+    uint64_t stack[HUNT_MAX_FRAMES];
+    struct hunt_block_user {
+        uint64_t pc;
+        uint32_t thread;
+        uint64_t stack[HUNT_MAX_FRAMES];
+    } by[2];
 };
 
 /* SEARCH: the strategy chooses. EXACT: each record of the script at its decision. GUIDED: the script is one of segments, in which
@@ -113,6 +150,11 @@ struct hunt_wire {
     uint64_t length;      /* expected number of decisions */
     uint64_t expected[HUNT_MAX_THREADS]; /* the same for each thread */
     uint32_t real_time, explain;
+    uint32_t race_mode;   /* enum hunt_races */
+    uint32_t heap;        /* the checked one */
+    uint64_t race_pc[2];  /* ENDS: relative to the program; 0, 0: any */
+    char     unseen[HUNT_MAX_PATH]; /* what in the program has no hooks, as a sentence; "": nothing, or it is trusted */
+    char     trusted[256]; /* libraries without hooks beside which races are noted all the same */
     uint64_t script_count;
     uint32_t hot[HUNT_HOT_BITS / 32]; /* places of plain accesses at which there are decisions */
 
@@ -140,6 +182,11 @@ struct hunt_wire {
     char     message[512];
     uint32_t uncontrolled; /* there were more threads than there is room for, and it was ended */
     uint32_t children;     /* it has started other processes */
+    uint32_t races;        /* that were noted; beyond the room they are lost */
+    char     foreign[HUNT_MAX_PATH]; /* a library without hooks, or what is unseen: as it may order threads, races were not noted */
+    struct hunt_race race[HUNT_MAX_RACES];
+    uint32_t heap_refused; /* there was no address space */
+    struct hunt_block block;
     uint32_t modules;
     uint32_t found_hot[HUNT_HOT_BITS / 32];
     struct hunt_module module[HUNT_MAX_MODULES];

@@ -11,6 +11,7 @@
 #include "apps/hunt/hunt_trace.h"
 #include "tool/binary/elf/elf_symbols.h"
 #include "tool/binary/elf/fingerprint.h"
+#include "tool/binary/uninstrumented/unseen.h"
 #include "tool/cli/command.h"
 #include "tool/cli/options.h"
 #include "tool/cli/trust.h"
@@ -57,6 +58,11 @@ static const struct option_row hunt_options[] = {
         "N executions at a time; also -j N (default 1). What they share, such as a port of a fixed number, must bear that", .initial = "1"),
     ROW("status", OPTION_WORD, status, "same|zero|any",
         "which exit status is a failure: another one than by itself (default), any but 0, or none", .initial = "same"),
+    ROW("race", OPTION_WORD, race, "report|error|off",
+        "data races: told when nothing else was found, and beside what was (default), the first ends the hunt, or not looked for",
+        .initial = "report"),
+    ROW("trust", OPTION_TEXT, trust, "LIST|all", "libraries without hooks that order no threads by themselves: races are told beside them"),
+    ROW("heap", OPTION_FLAG, heap, NULL, "each block of the heap has pages of its own: use after free and overflows are faults at once"),
     ROW("real-time", OPTION_FLAG, real_time, NULL, "sleeps and time-outs last; otherwise they end when no thread can move"),
     ROW("flaky", OPTION_COUNT, flaky, "N", "run the program N times by itself as well, and say how often it fails"),
     ROW("shrink", OPTION_COUNT, shrink, "N", "executions to make the schedule smaller (default 100)", .initial = "100"),
@@ -122,20 +128,45 @@ static void find_program(struct hunt_settings *s)
     s->program = whole;
 }
 
-static void see_sanitizer(const GElf_Sym *symbol, const char *name, void *found)
+struct hooks {
+    bool called, own;
+};
+
+static void see_hooks(const GElf_Sym *symbol, const char *name, void *found)
 {
-    if (symbol->st_shndx != SHN_UNDEF && strcmp(name, "__tsan_init") == 0)
-        *(bool *)found = true;
+    struct hooks *h = found;
+    h->called |= starts_with(name, "__tsan_");
+    h->own |= symbol->st_shndx != SHN_UNDEF && strcmp(name, "__tsan_init") == 0;
 }
 
 /* clang links ThreadSanitizer into the program, whose functions come before those of any library. */
-static void refuse_linked_sanitizer(const struct hunt_settings *s)
+static struct hooks look_for_hooks(const struct hunt_settings *s)
 {
-    bool found = false;
-    elf_symbols_of_file(s->program, SHT_DYNSYM, see_sanitizer, &found);
-    if (found)
+    struct hooks h = {0};
+    elf_symbols_of_file(s->program, SHT_DYNSYM, see_hooks, &h);
+    if (h.own)
         die("%s has ThreadSanitizer linked into it, as clang does it, and cannot be controlled: build it by `mazurka cc`, by gcc with "
             "-fsanitize=thread, or without", s->name);
+    return h;
+}
+
+/* What these say goes unseen, and orders no threads. */
+static bool orders_nothing(const char *says)
+{
+    return strstr(says, "memory that memcpy and the like touch") || strstr(says, "to which clang gives no hooks") ||
+           strstr(says, " by a builtin");
+}
+
+/* Code without hooks may order threads as it likes: races are told beside it only where the user trusts the program. */
+static void look_for_unseen(struct hunt_machine *m)
+{
+    const struct hunt_settings *s = m->settings;
+    const char *name = path_base(s->program);
+    bool trusted = s->trust && (strcmp(s->trust, "all") == 0 || strstr(s->trust, name));
+    const struct gap_list *gaps = trusted || strcmp(s->race, "off") == 0 ? NULL : unseen_gaps(s->program);
+    for (size_t i = 0; gaps && i < gaps->count && !m->wire->unseen[0]; i++)
+        if (!orders_nothing(gaps->at[i].says))
+            snprintf(m->wire->unseen, sizeof m->wire->unseen, "%s", gaps->at[i].says);
 }
 
 /* --- the program by itself: what its status is, and how long it takes ------------------------------------------------------- */
@@ -210,15 +241,21 @@ static void make_smaller(struct hunt_machine *m, struct hunt_finding *f)
 }
 
 /* A finding that was met by executions side by side, and never by one that was alone, may be one of these disturbing each other. */
-static int tell_bug(struct hunt_machine *m, struct hunt_finding *f, const struct hunt_statistics *statistics, void *native)
+struct told {
+    struct hunt_native       native;
+    const struct hunt_raced *raced;
+};
+
+static int tell_bug(struct hunt_machine *m, struct hunt_finding *f, const struct hunt_statistics *statistics, void *self)
 {
+    const struct told *told = self;
     hunt_confirm(m, f, f->outcome.fault == HUNT_HANG ? 1 : REPLAYS);
     make_smaller(m, f);
     const char *trace = trace_name(m->settings);
     if (trace)
         hunt_trace_write(trace, m, f);
     hunt_explain(m, f);
-    hunt_report_bug(m, f, statistics, native, trace);
+    hunt_report_bug(m, f, statistics, &told->native, told->raced, trace);
     if (m->settings->jobs > 1 && f->replays && !f->reproduced)
         warn("note: no replay by itself leads there: executions side by side may have disturbed each other (files, ports): -j 1 tells");
     return EXIT_BUG;
@@ -231,17 +268,23 @@ static int hunt(struct hunt_machine *m)
     struct hunt_finding f = {0};
     struct hunt_statistics statistics = {0};
     run_natively(m);
-    struct hunt_native native = run_flaky(m);
     uint64_t end = s->runs ? s->runs : UINT64_MAX;
-    struct hunt_part part = {.step = 1, .end = s->jobs > 1 ? 1 : end, .began = clock_ms(CLOCK_MONOTONIC)};
+    struct hunt_raced *raced = allocate(sizeof *raced);
+    struct told told = {.native = run_flaky(m), .raced = raced};
+    struct hunt_part part = {.step = 1, .end = s->jobs > 1 ? 1 : end, .began = clock_ms(CLOCK_MONOTONIC), .raced = raced};
     if (hunt_search(m, &part, &f, &statistics))
-        return tell_bug(m, &f, &statistics, &native);
+        return tell_bug(m, &f, &statistics, &told);
     part.first = part.end;
     part.end = end;
-    int status = part.first < end ? hunt_side_by_side(m, &part, &statistics, tell_bug, &native) : -1;
-    if (status < 0)
-        hunt_report_nothing(m, &statistics, &native);
-    return status < 0 ? EXIT_UNKNOWN : status;
+    if (part.first < end) {
+        int status = hunt_side_by_side(m, &part, &statistics, tell_bug, &told);
+        if (status >= 0)
+            return status;
+    }
+    if (raced->first.outcome.fault != HUNT_NO_FAULT)
+        return tell_bug(m, &raced->first, &statistics, &told);
+    hunt_report_nothing(m, &statistics, &told.native);
+    return EXIT_UNKNOWN;
 }
 
 /* Unsafe content of traces from other people is refused. */
@@ -287,7 +330,7 @@ static int replay(struct hunt_settings *s)
     if (f.reproduced) {
         hunt_explain(&m, &f);
         f.preemptions = hunt_preemptions(m.wire->record, m.wire->records); /* a trace does not have where threads were left */
-        hunt_report_bug(&m, &f, &statistics, &native, NULL);
+        hunt_report_bug(&m, &f, &statistics, &native, NULL, NULL);
         return EXIT_BUG;
     }
     fprintf(hunt_text(s), "not the recorded fault%s\n",
@@ -304,8 +347,10 @@ static int run_hunt(int argc, char **argv)
     if (s.replay)
         return replay(&s);
     find_program(&s);
-    refuse_linked_sanitizer(&s);
+    struct hooks hooks = look_for_hooks(&s);
     hunt_machine_open(&m, &s);
+    if (hooks.called)
+        look_for_unseen(&m);
     return hunt(&m);
 }
 

@@ -44,6 +44,9 @@ static void add(struct hunt_statistics *s, const struct hunt_statistics *more)
     s->hooks |= more->hooks;
     s->children |= more->children;
     s->stopped |= more->stopped;
+    s->heap_refused |= more->heap_refused;
+    if (more->foreign[0])
+        memcpy(s->foreign, more->foreign, sizeof s->foreign);
 }
 
 static void add_all(struct hunt_statistics *s, const struct jobs *jobs, uint64_t count)
@@ -63,6 +66,10 @@ static _Noreturn void search(struct hunt_machine *m, struct hunt_part part, stru
     part.step *= count;
     part.found = &jobs->found;
     bool found = hunt_search(m, &part, &f, &jobs->of[number]);
+    if (!found && part.raced->first.outcome.fault != HUNT_NO_FAULT) {
+        f = part.raced->first;
+        found = true;
+    }
     if (!found || !__atomic_compare_exchange_n(&jobs->found, &none, (uint32_t)number + 1, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
         _exit(EXIT_UNKNOWN);
     while (!__atomic_load_n(&jobs->alone, __ATOMIC_ACQUIRE) && !end_is_asked())

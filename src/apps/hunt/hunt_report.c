@@ -30,7 +30,7 @@ struct names {
 };
 
 static const char *const kind_words[HUNT_KIND_COUNT] = {
-#define HUNT_KIND(NAME, word, writes) word,
+#define HUNT_KIND(NAME, word, writes, orders) word,
     HUNT_KINDS(HUNT_KIND)
 #undef HUNT_KIND
 };
@@ -151,12 +151,76 @@ static char *circle_text(const struct names *n)
     return NULL;
 }
 
+/* --- accesses: of a race, of the heap ---------------------------------------------------------------------------------------- */
+
+static const char *access_word(const struct hunt_access *a)
+{
+    return a->frees ? "free" : a->atomic ? (a->writes ? "atomic write" : "atomic read") : a->writes ? "write" : "read";
+}
+
+static char *race_text(const struct names *n, const struct hunt_race *r)
+{
+    struct value_type type = {0};
+    const struct hunt_access *a = &r->access[0], *b = &r->access[1];
+    char *name = variables_name(n->symbols, r->address, 0, &type);
+    return format_text("%s of %s by %s at %s, and %s by %s at %s", access_word(a), name ? name : format_text("0x%" PRIx64, r->address),
+                       thread_name(n, a->thread), where(n, a->pc, NULL), access_word(b), thread_name(n, b->thread), where(n, b->pc, NULL));
+}
+
+/* The frames in code of the user's own, from the one whose pc it is. */
+static void print_stack(const struct names *n, uint64_t pc, const uint64_t *stack)
+{
+    bool below = false, any = false;
+    for (unsigned i = 0; i < HUNT_MAX_FRAMES && stack[i]; i++) {
+        below |= stack[i] == pc;
+        if (!below || !is_of_user(n, stack[i]) || !symbols_call(n->symbols, stack[i]).file)
+            continue;
+        fprintf(report, "      at %s\n", printable(where(n, stack[i], NULL)));
+        any = true;
+    }
+    if (!any)
+        fprintf(report, "      at %s\n", printable(where(n, pc, NULL)));
+}
+
+static void print_race(const struct names *n, const struct hunt_race *r)
+{
+    fprintf(report, "the two accesses, which nothing orders:\n");
+    for (int i = 0; i < 2; i++) {
+        const struct hunt_access *a = &r->access[i];
+        fprintf(report, "  %s: %s (%s)\n", printable(thread_name(n, a->thread)), access_word(a), show_things(a->size, "byte"));
+        print_stack(n, a->pc, a->stack_known ? a->stack : (const uint64_t[HUNT_MAX_FRAMES]){0});
+    }
+}
+
+static void print_block(const struct names *n, const struct hunt_block *b)
+{
+    static const char *const did[2] = {"was asked for", "was given back"};
+    if (b->thread)
+        fprintf(report, "  in %s\n", printable(thread_name(n, b->thread - 1)));
+    print_stack(n, b->pc, b->stack);
+    for (int i = 0; i < 1 + (b->is_freed != 0); i++) {
+        fprintf(report, "the block of %s %s by %s\n", show_things(b->size, "byte"), did[i], printable(thread_name(n, b->by[i].thread)));
+        print_stack(n, b->by[i].pc, b->by[i].stack);
+    }
+}
+
+static char *memory_text(const struct names *n, const struct hunt_finding *f)
+{
+    const struct hunt_block *b = &n->wire->block;
+    return format_text("%s at %s: at byte %" PRId64 " of a block of %s", f->message, where(n, b->pc, b->stack[0] ? b->stack : NULL),
+                       b->offset, show_things(b->size, "byte"));
+}
+
 static char *fault_text(const struct names *n, const struct hunt_finding *f)
 {
     const struct hunt_wire *w = n->wire;
     switch (f->outcome.fault) {
     case HUNT_ASSERTION:
         return format_text("assertion failed: %s", f->message);
+    case HUNT_RACE:
+        return format_text("data race: %s", race_text(n, &w->race[0]));
+    case HUNT_MEMORY:
+        return memory_text(n, f);
     case HUNT_DEADLOCK:
         return format_text("deadlock: no thread can move");
     case HUNT_HANG:
@@ -316,8 +380,34 @@ static void print_found(const struct hunt_finding *f)
                 f->differed - 1);
 }
 
+/* Those beside the fault that is told. */
+static json_t *tell_races(const struct names *n, const struct hunt_finding *f, const struct hunt_raced *raced)
+{
+    json_t *texts = json_array();
+    for (unsigned i = 0; raced && i < raced->count; i++) {
+        const struct hunt_access *a = raced->at[i].access;
+        bool is_fault = f->outcome.fault == HUNT_RACE && a[0].pc == f->race.access[0].pc && a[1].pc == f->race.access[1].pc;
+        if (is_fault)
+            continue;
+        const char *text = printable(race_text(n, &raced->at[i]));
+        fprintf(report, "race: %s\n", text);
+        json_array_append_new(texts, json_string(text));
+    }
+    return texts;
+}
+
+/* What was asked for, and was not done. */
+static void note_unchecked(const struct hunt_statistics *s)
+{
+    if (s->foreign[0])
+        warn("note: data races were met and are not told, for what is unseen may order threads: %s (--trust tells them)",
+             printable(s->foreign));
+    if (s->heap_refused)
+        warn("note: --heap: there is no address space for it: the heap was libc's");
+}
+
 void hunt_report_bug(const struct hunt_machine *m, const struct hunt_finding *f, const struct hunt_statistics *s,
-                     const struct hunt_native *native, const char *trace)
+                     const struct hunt_native *native, const struct hunt_raced *raced, const char *trace)
 {
     const struct hunt_settings *settings = m->settings;
     struct names n = open_names(m->wire);
@@ -326,11 +416,17 @@ void hunt_report_bug(const struct hunt_machine *m, const struct hunt_finding *f,
     fprintf(report, "bug: %s\n", fault);
     if (f->outcome.fault == HUNT_CRASH && m->wire->crash_thread)
         fprintf(report, "  in %s\n", printable(thread_name(&n, m->wire->crash_thread - 1)));
+    if (f->outcome.fault == HUNT_RACE)
+        print_race(&n, &m->wire->race[0]);
+    if (f->outcome.fault == HUNT_MEMORY)
+        print_block(&n, &m->wire->block);
     for (unsigned i = 0; (f->outcome.fault == HUNT_DEADLOCK || f->outcome.fault == HUNT_HANG) && i < m->wire->threads; i++)
         if (is_alive(&m->wire->thread[i]))
             fprintf(report, "  %s\n", printable(waits_text(&n, i)));
     print_found(f);
     print_native(native);
+    json_t *races = tell_races(&n, f, raced);
+    note_unchecked(s);
     if (!settings->quiet) {
         print_schedule(&n);
         print_output(f->output);
@@ -344,6 +440,7 @@ void hunt_report_bug(const struct hunt_machine *m, const struct hunt_finding *f,
         json_object_set_new(o, "strategy", json_string(strategy_word(f->strategy)));
         json_object_set_new(o, "output", json_string(printable_lines(f->output)));
         json_object_set_new(o, "schedule", schedule_json(&n));
+        json_object_set_new(o, "races", races);
         put_json(settings, o, s, native);
     }
 }
@@ -363,6 +460,7 @@ void hunt_report_nothing(const struct hunt_machine *m, const struct hunt_statist
     print_native(native);
     if (s->given_up)
         warn("note: %s given up, because they went on for too long (--hang)", show_things(s->given_up, "execution"));
+    note_unchecked(s);
     if (!settings->quiet)
         warn("%.0f executions a second; %s at most, %s at most", rate(s), show_things(s->most_threads, "thread"),
              show_things(s->most_steps, "decision"));

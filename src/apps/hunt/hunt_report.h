@@ -15,7 +15,7 @@ FILE *hunt_text(const struct hunt_settings *s); /* stderr where JSON goes to std
 
 /* The wire is that of hunt_explain(). */
 void hunt_report_bug(const struct hunt_machine *m, const struct hunt_finding *f, const struct hunt_statistics *s,
-                     const struct hunt_native *native, const char *trace);
+                     const struct hunt_native *native, const struct hunt_raced *raced, const char *trace);
 void hunt_report_nothing(const struct hunt_machine *m, const struct hunt_statistics *s, const struct hunt_native *native);
 
 #endif

@@ -2,6 +2,7 @@
  * threads there are, which accesses are shared) the next one knows. */
 #include "apps/hunt/hunt_search.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,6 +49,9 @@ static void learn(struct hunt_wire *w, struct hunt_statistics *s)
         w->hot[i] |= w->found_hot[i];
         s->hooks |= w->found_hot[i] != 0;
     }
+    if (w->foreign[0])
+        memcpy(s->foreign, w->foreign, sizeof s->foreign);
+    s->heap_refused |= w->heap_refused;
     for (unsigned i = 0; i < HUNT_MAX_THREADS && i < w->threads; i++)
         w->expected[i] = w->thread[i].own;
 }
@@ -82,6 +86,13 @@ static void keep_schedule(const struct hunt_wire *w, struct hunt_finding *f)
     f->preemptions = hunt_preemptions(f->schedule, f->records);
 }
 
+static void keep_race(const struct hunt_wire *w, const struct hunt_race *r, struct hunt_finding *f)
+{
+    f->race = *r;
+    for (int i = 0; i < 2; i++)
+        f->race_pc[i] = r->access[i].pc - w->base;
+}
+
 static void keep_finding(const struct hunt_machine *m, uint64_t execution, const struct hunt_outcome *o, struct hunt_finding *f)
 {
     const struct hunt_wire *w = m->wire;
@@ -92,10 +103,36 @@ static void keep_finding(const struct hunt_machine *m, uint64_t execution, const
     f->seed = w->seed;
     f->execution = execution + 1;
     f->output = hunt_output(m);
+    f->block = w->block;
+    if (w->races)
+        keep_race(w, &w->race[0], f);
     memcpy(f->hot, w->hot, sizeof f->hot);
     keep_schedule(w, f);
     f->threads = allocate(sizeof w->thread);
     memcpy(f->threads, w->thread, sizeof w->thread);
+}
+
+static bool is_known(const struct hunt_raced *all, const struct hunt_race *r)
+{
+    for (unsigned i = 0; i < all->count; i++)
+        for (int side = 0; side < 2; side++)
+            if (all->at[i].access[side].pc == r->access[0].pc && all->at[i].access[!side].pc == r->access[1].pc)
+                return true;
+    return false;
+}
+
+static void keep_races(const struct hunt_machine *m, uint64_t execution, struct hunt_outcome o, struct hunt_raced *all)
+{
+    const struct hunt_wire *w = m->wire;
+    bool is_first = w->races && all->first.outcome.fault == HUNT_NO_FAULT && o.fault == HUNT_NO_FAULT;
+    for (uint32_t i = 0; i < w->races && i < HUNT_MAX_RACES && all->count < HUNT_MAX_RACES; i++)
+        if (!is_known(all, &w->race[i]))
+            all->at[all->count++] = w->race[i];
+    if (!is_first)
+        return;
+    o.fault = HUNT_RACE;
+    o.status = 1; /* with which a replay ends there */
+    keep_finding(m, execution, &o, &all->first);
 }
 
 /* False: there is no time, or the user asks for an end, or another process has found something. */
@@ -104,6 +141,20 @@ static bool may_go_on(const struct hunt_settings *settings, const struct hunt_pa
     s->milliseconds = clock_ms(CLOCK_MONOTONIC) - part->began;
     return !end_is_asked() && (!settings->time_ms || s->milliseconds < settings->time_ms) &&
            !(part->found && __atomic_load_n(part->found, __ATOMIC_ACQUIRE));
+}
+
+static uint32_t race_mode_of(const struct hunt_settings *s)
+{
+    return strcmp(s->race, "off") == 0 ? HUNT_RACES_OFF : strcmp(s->race, "error") == 0 ? HUNT_RACES_END : HUNT_RACES_NOTED;
+}
+
+static void set_checks(struct hunt_machine *m, uint32_t race_mode, const uint64_t race_pc[2])
+{
+    struct hunt_wire *w = m->wire;
+    w->heap = m->settings->heap;
+    w->race_mode = race_mode;
+    memcpy(w->race_pc, race_pc, sizeof w->race_pc);
+    snprintf(w->trusted, sizeof w->trusted, "%s", m->settings->trust ? m->settings->trust : "");
 }
 
 static struct hunt_outcome execute(struct hunt_machine *m, uint64_t number, const struct hunt_statistics *s)
@@ -117,6 +168,7 @@ static struct hunt_outcome execute(struct hunt_machine *m, uint64_t number, cons
     w->explain = 0;
     w->script_count = 0;
     w->real_time = settings->real_time;
+    set_checks(m, race_mode_of(settings), (const uint64_t[2]){0});
     m->limit_ms = settings->time_ms ? settings->time_ms - s->milliseconds + m->hang_ms + 1000 : 0;
     struct hunt_outcome o = hunt_execute(m, true);
     m->limit_ms = 0;
@@ -135,6 +187,7 @@ bool hunt_search(struct hunt_machine *m, const struct hunt_part *part, struct hu
         if (o.stopped)
             break;
         s->executions++;
+        keep_races(m, i, o, part->raced);
         if (o.fault != HUNT_NO_FAULT) {
             keep_finding(m, i, &o, f);
             s->milliseconds = clock_ms(CLOCK_MONOTONIC) - part->began;
@@ -162,6 +215,7 @@ static void set_script(struct hunt_machine *m, const struct hunt_finding *f, enu
     w->seed = f->seed;
     w->script_count = count;
     w->real_time = m->settings->real_time;
+    set_checks(m, f->outcome.fault == HUNT_RACE ? HUNT_RACES_END : HUNT_RACES_OFF, f->race_pc);
     memcpy(w->script, script, count * sizeof *script);
     memcpy(w->hot, f->hot, sizeof w->hot);
 }
@@ -217,6 +271,9 @@ void hunt_explain(struct hunt_machine *m, const struct hunt_finding *f)
         memcpy(m->wire->record, f->schedule, f->records * sizeof *f->schedule);
         m->wire->records = f->records;
         m->wire->crash_pc = 0;
+        m->wire->race[0] = f->race;
+        m->wire->races = f->outcome.fault == HUNT_RACE;
+        m->wire->block = f->block;
     }
     m->wire->explain = 0;
 }

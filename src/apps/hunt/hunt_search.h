@@ -19,6 +19,16 @@ struct hunt_finding {
     unsigned preemptions, preemptions_before, tries; /* switches away from a thread that could go on; before it was made smaller */
     struct hunt_thread *threads;      /* as it was left */
     char    *output;                  /* of the last replay that led there, or of the execution */
+    struct hunt_race race;            /* of a race: the two accesses, and their places relative to the program */
+    uint64_t race_pc[2];
+    struct hunt_block block;          /* of a fault of memory */
+};
+
+/* Data races that were met beside what is looked for: each once, and an execution that had the first. */
+struct hunt_raced {
+    unsigned            count;
+    struct hunt_race    at[HUNT_MAX_RACES];
+    struct hunt_finding first;        /* no fault: there is none */
 };
 
 struct hunt_statistics {
@@ -27,6 +37,8 @@ struct hunt_statistics {
     double   missed;        /* probability that all executions by pct would have missed a bug of depth 2 */
     uint64_t by_pct, given_up;
     bool     hooks, stopped, children;
+    char     foreign[HUNT_MAX_PATH];  /* for which races were not noted, as in the wire */
+    bool     heap_refused;
 };
 
 /* Which executions: from `first` on each `step`th, below `end`; until `*found` is set by another process, if it is given. */
@@ -34,6 +46,7 @@ struct hunt_part {
     uint64_t first, step, end;
     uint64_t began;         /* in milliseconds: --time counts from there */
     const uint32_t *found;
+    struct hunt_raced *raced;
 };
 
 unsigned hunt_preemptions(const struct hunt_record *schedule, uint64_t records);

@@ -76,7 +76,8 @@ void hunt_trace_write(const char *path, const struct hunt_machine *m, const stru
         fprintf(out, "argument %s\n", escaped(s->arguments.at[i]));
     fprintf(out, "expected %d\nfault %s %d %d\nmessage %s\n", m->expected_status, fault_words[f->outcome.fault], f->outcome.status,
             f->outcome.signal, escaped(f->message));
-    fprintf(out, "search %u %u %" PRIu64 " %" PRIu64 "\nreal-time %d\n", f->strategy, f->depth, f->seed, f->execution, s->real_time);
+    fprintf(out, "search %u %u %" PRIu64 " %" PRIu64 "\nreal-time %d\nheap %d\nrace %" PRIx64 " %" PRIx64 "\n",
+            f->strategy, f->depth, f->seed, f->execution, s->real_time, s->heap, f->race_pc[0], f->race_pc[1]);
     for (unsigned i = 0; i < HUNT_HOT_BITS; i++)
         if (f->hot[i / 32] >> (i % 32) & 1)
             fprintf(out, "place %u\n", i);
@@ -121,7 +122,7 @@ static bool read_fault(const char *line, struct hunt_finding *f)
 
 static bool read_line(char *line, struct hunt_settings *s, struct hunt_finding *f, int *expected, uint64_t *digest, bool *ended)
 {
-    unsigned place, real_time;
+    unsigned place, real_time, heap;
     char *value = strchr(line, ' ');
     uint64_t records;
     value = value ? value + 1 : line + strlen(line);
@@ -150,6 +151,10 @@ static bool read_line(char *line, struct hunt_settings *s, struct hunt_finding *
                f->strategy < HUNT_STRATEGY_COUNT;
     if (starts_with(line, "real-time "))
         return sscanf(value, "%u", &real_time) == 1 && ((s->real_time = real_time), true);
+    if (starts_with(line, "heap "))
+        return sscanf(value, "%u", &heap) == 1 && ((s->heap = heap), true);
+    if (starts_with(line, "race "))
+        return sscanf(value, "%" SCNx64 " %" SCNx64, &f->race_pc[0], &f->race_pc[1]) == 2;
     if (starts_with(line, "end "))
         return *ended = sscanf(value, "%" SCNu64 " %" SCNu64, &records, &f->steps) == 2 && records == f->records;
     return false;

@@ -5,7 +5,7 @@
 static uint64_t priority[HUNT_MAX_THREADS];
 
 static const bool writes[HUNT_KIND_COUNT] = {
-#define HUNT_KIND(NAME, word, is_write) [HUNT_##NAME] = is_write,
+#define HUNT_KIND(NAME, word, is_write, orders) [HUNT_##NAME] = is_write,
     HUNT_KINDS(HUNT_KIND)
 #undef HUNT_KIND
 };
