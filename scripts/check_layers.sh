@@ -55,6 +55,7 @@ declare -A rooms=(
     [probe/time]="thread/cancel.h"
     [probe/cxx]="heap sync thread"
     [hunt/strategies]=""
+    [hunt/checks]=""
     [reduce/events]=""
     [search/engine]=""
     [search/policies]="engine"

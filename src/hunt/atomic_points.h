@@ -3,7 +3,7 @@
 #ifndef MZ_HUNT_ATOMIC_POINTS_H
 #define MZ_HUNT_ATOMIC_POINTS_H
 
-#include "hunt/hunt_races.h"
+#include "hunt/checks/hunt_races.h"
 #include "hunt/scheduler.h"
 
 #define BEFORE_ATOMIC(KIND, address) hunt_point(HUNT_##KIND, address, HUNT_CALLER)

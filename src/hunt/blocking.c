@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/raw.h"
+#include "hunt/hunt_answers.h"
 #include "hunt/program_clock.h"
 #include "hunt/real.h"
 #include "hunt/scheduler.h"
@@ -83,23 +84,25 @@ static enum way await_descriptor(int fd, short events, enum on on, size_t size, 
     return way;
 }
 
-/* X(result, name, events, on, size, flags, parameters, arguments): on descriptor `fd`. */
+/* X(result, name, events, on, size, flags, note, parameters, arguments): on descriptor `fd`; what is noted of the result. */
+#define NOTHING (void)0
 #define DESCRIPTOR_CALLS(X) \
-    X(ssize_t, read, POLLIN, ON_ANY, n, 0, (int fd, void *b, size_t n), (fd, b, n)) \
-    X(ssize_t, readv, POLLIN, ON_ANY, vector_size(v, n), 0, (int fd, const struct iovec *v, int n), (fd, v, n)) \
-    X(ssize_t, recv, POLLIN, ON_SOCKET, n, flags, (int fd, void *b, size_t n, int flags), (fd, b, n, flags)) \
-    X(ssize_t, recvfrom, POLLIN, ON_SOCKET, n, flags, (int fd, void *restrict b, size_t n, int flags, struct sockaddr *restrict from, \
-      socklen_t *restrict size), (fd, b, n, flags, from, size)) \
-    X(ssize_t, recvmsg, POLLIN, ON_SOCKET, 0, flags, (int fd, struct msghdr *m, int flags), (fd, m, flags)) \
-    X(int, accept, POLLIN, ON_LISTENER, 0, 0, (int fd, struct sockaddr *restrict from, socklen_t *restrict size), (fd, from, size)) \
-    X(int, accept4, POLLIN, ON_LISTENER, 0, 0, (int fd, struct sockaddr *restrict from, socklen_t *restrict size, int flags), \
-      (fd, from, size, flags)) \
-    X(ssize_t, write, POLLOUT, ON_ANY, n, 0, (int fd, const void *b, size_t n), (fd, b, n)) \
-    X(ssize_t, writev, POLLOUT, ON_ANY, vector_size(v, n), 0, (int fd, const struct iovec *v, int n), (fd, v, n)) \
-    X(ssize_t, send, POLLOUT, ON_SOCKET, n, flags, (int fd, const void *b, size_t n, int flags), (fd, b, n, flags)) \
-    X(ssize_t, sendto, POLLOUT, ON_SOCKET, n, flags, (int fd, const void *b, size_t n, int flags, const struct sockaddr *to, \
+    X(ssize_t, read, POLLIN, ON_ANY, n, 0, answers_take_input(fd, b, result), (int fd, void *b, size_t n), (fd, b, n)) \
+    X(ssize_t, readv, POLLIN, ON_ANY, vector_size(v, n), 0, NOTHING, (int fd, const struct iovec *v, int n), (fd, v, n)) \
+    X(ssize_t, recv, POLLIN, ON_SOCKET, n, flags, NOTHING, (int fd, void *b, size_t n, int flags), (fd, b, n, flags)) \
+    X(ssize_t, recvfrom, POLLIN, ON_SOCKET, n, flags, NOTHING, (int fd, void *restrict b, size_t n, int flags, \
+      struct sockaddr *restrict from, socklen_t *restrict size), (fd, b, n, flags, from, size)) \
+    X(ssize_t, recvmsg, POLLIN, ON_SOCKET, 0, flags, NOTHING, (int fd, struct msghdr *m, int flags), (fd, m, flags)) \
+    X(int, accept, POLLIN, ON_LISTENER, 0, 0, NOTHING, \
+      (int fd, struct sockaddr *restrict from, socklen_t *restrict size), (fd, from, size)) \
+    X(int, accept4, POLLIN, ON_LISTENER, 0, 0, NOTHING, (int fd, struct sockaddr *restrict from, socklen_t *restrict size, \
+      int flags), (fd, from, size, flags)) \
+    X(ssize_t, write, POLLOUT, ON_ANY, n, 0, NOTHING, (int fd, const void *b, size_t n), (fd, b, n)) \
+    X(ssize_t, writev, POLLOUT, ON_ANY, vector_size(v, n), 0, NOTHING, (int fd, const struct iovec *v, int n), (fd, v, n)) \
+    X(ssize_t, send, POLLOUT, ON_SOCKET, n, flags, NOTHING, (int fd, const void *b, size_t n, int flags), (fd, b, n, flags)) \
+    X(ssize_t, sendto, POLLOUT, ON_SOCKET, n, flags, NOTHING, (int fd, const void *b, size_t n, int flags, const struct sockaddr *to, \
       socklen_t size), (fd, b, n, flags, to, size)) \
-    X(ssize_t, sendmsg, POLLOUT, ON_SOCKET, vector_size(m->msg_iov, (int)m->msg_iovlen), flags, \
+    X(ssize_t, sendmsg, POLLOUT, ON_SOCKET, vector_size(m->msg_iov, (int)m->msg_iovlen), flags, NOTHING, \
       (int fd, const struct msghdr *m, int flags), (fd, m, flags))
 
 static size_t vector_size(const struct iovec *v, int count)
@@ -111,14 +114,12 @@ static size_t vector_size(const struct iovec *v, int count)
 }
 
 /* Only accept4's flags say nothing of waiting; MSG_DONTWAIT is none of them. */
-#define DEFINE_DESCRIPTOR_CALL(type, name, events, on, size_, flags_, parameters, arguments)                            \
+#define DEFINE_DESCRIPTOR_CALL(type, name, events, on, size_, flags_, note, parameters, arguments)                      \
     EXPORT type name parameters                                                                                     \
     {                                                                                                               \
         if (!hunt_point((events) == POLLIN ? HUNT_INPUT : HUNT_OUTPUT, (void *)(intptr_t)(fd + 1), HUNT_CALLER))    \
             return REAL(name) arguments;                                                                            \
-        if (hunt_live == 1)                                                                                         \
-            return REAL(name) arguments;                                                                            \
-        enum way way = await_descriptor(fd, events, on, size_, flags_);                                                 \
+        enum way way = hunt_live == 1 ? WAY_NOW : await_descriptor(fd, events, on, size_, flags_);                  \
         if (way == WAY_INTERRUPTED) {                                                                               \
             errno = EINTR;                                                                                          \
             return -1;                                                                                              \
@@ -130,6 +131,7 @@ static size_t vector_size(const struct iovec *v, int count)
         if (way == WAY_OUTSIDE)                                                                                     \
             hunt_return();                                                                                          \
         hunt_told_kernel();                                                                                         \
+        note;                                                                                                       \
         errno = error;                                                                                              \
         return result;                                                                                              \
     }

@@ -5,7 +5,7 @@
 #include <errno.h>
 #include <string.h>
 
-#include "hunt/hunt_clocks.h"
+#include "hunt/checks/hunt_clocks.h"
 #include "hunt/program_clock.h"
 #include "hunt/mutexes.h"
 #include "hunt/real.h"

@@ -7,7 +7,7 @@
 #include <sys/syscall.h>
 
 #include "hunt/children.h"
-#include "hunt/hunt_clocks.h"
+#include "hunt/checks/hunt_clocks.h"
 #include "hunt/program_clock.h"
 #include "hunt/real.h"
 #include "hunt/scheduler.h"

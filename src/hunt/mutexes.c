@@ -2,7 +2,7 @@
  * the thread waits in the scheduler until somebody unlocks it. Recursive, error-checking and robust ones are libc's own. */
 #include <errno.h>
 
-#include "hunt/hunt_clocks.h"
+#include "hunt/checks/hunt_clocks.h"
 #include "hunt/program_clock.h"
 #include "hunt/mutexes.h"
 #include "hunt/real.h"

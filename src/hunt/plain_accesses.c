@@ -4,8 +4,9 @@
  * that is displaced from it may be missed, which costs a decision and no more. */
 #include <string.h>
 
-#include "hunt/checked_heap.h"
-#include "hunt/hunt_races.h"
+#include "hunt/checks/checked_heap.h"
+#include "hunt/hunt_pairs.h"
+#include "hunt/checks/hunt_races.h"
 #include "hunt/scheduler.h"
 #include "stub/stub.h"
 
@@ -61,6 +62,7 @@ static inline void access(const volatile void *address, uint64_t size, bool writ
     uint32_t place = place_of(pc);
     if (is_set(hunt_wire->hot, place))
         hunt_point(writes ? HUNT_WRITE : HUNT_READ, address, pc);
+    pairs_note(me, address, !writes, writes, pc);
     races_access(me, address, size, writes ? ACCESS_WRITES : ACCESS_READS, pc);
     note((uint64_t)(uintptr_t)address, writes, place, me->number);
     if (size > WORD)

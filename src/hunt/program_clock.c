@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <sys/time.h>
 
+#include "hunt/hunt_answers.h"
 #include "hunt/children.h"
 #include "hunt/real.h"
 #include "hunt/scheduler.h"
@@ -107,6 +108,8 @@ EXPORT int clock_gettime(clockid_t clock, struct timespec *t)
     int result = REAL(clock_gettime)(clock, t);
     if (result == 0 && skipped && moves(clock))
         add_skipped(t);
+    if (result == 0)
+        answers_take(HUNT_CLOCK, t, sizeof *t);
     return result;
 }
 
@@ -118,6 +121,8 @@ EXPORT int gettimeofday(struct timeval *restrict t, void *restrict zone)
         add_skipped(&exact);
         *t = (struct timeval){.tv_sec = exact.tv_sec, .tv_usec = exact.tv_nsec / 1000};
     }
+    if (result == 0)
+        answers_take(HUNT_CLOCK, t, sizeof *t);
     return result;
 }
 
@@ -126,15 +131,19 @@ EXPORT int timespec_get(struct timespec *t, int base)
     int result = REAL(timespec_get)(t, base);
     if (result == TIME_UTC && skipped)
         add_skipped(t);
+    if (result == TIME_UTC)
+        answers_take(HUNT_CLOCK, t, sizeof *t);
     return result;
 }
 
 EXPORT time_t time(time_t *result)
 {
-    struct timespec now;
-    if (!skipped)
-        return REAL(time)(result);
-    clock_gettime(CLOCK_REALTIME, &now);
+    struct timespec now = {.tv_sec = REAL(time)(NULL)};
+    if (skipped) {
+        REAL(clock_gettime)(CLOCK_REALTIME, &now);
+        add_skipped(&now);
+    }
+    answers_take(HUNT_CLOCK, &now.tv_sec, sizeof now.tv_sec);
     if (result)
         *result = now.tv_sec;
     return now.tv_sec;

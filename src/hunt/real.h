@@ -23,6 +23,7 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/msg.h>
+#include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/select.h>
 #include <sys/sendfile.h>
@@ -68,7 +69,7 @@
     X(ungetc) X(getline) X(getdelim) X(flockfile) X(ftrylockfile) X(funlockfile) X(vfprintf) X(vprintf) X(vfscanf) \
     X(pread) X(pwrite) X(preadv) X(pwritev) X(sendfile) X(splice) X(sendmmsg) X(recvmmsg) X(eventfd_read) X(eventfd_write) X(fsync) \
     X(ftruncate) X(lseek) X(connect) X(unlink) X(rename) X(link) X(mkdir) X(rmdir) X(access) X(stat) X(fstat) X(munmap) X(msync) X(open) \
-    X(kill) X(pthread_kill) X(sigqueue) X(pthread_sigqueue) X(tgkill) \
+    X(getrandom) X(getentropy) X(kill) X(pthread_kill) X(sigqueue) X(pthread_sigqueue) X(tgkill) \
     X(fexecve) X(abort) X(sigaction) X(signal) X(longjmp) X(_longjmp) X(siglongjmp)
 
 struct real {

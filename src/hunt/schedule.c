@@ -101,7 +101,7 @@ static unsigned exact_choice(const uint16_t *ready, unsigned count, unsigned cur
 
 /* Segments: `thread` runs until it has had `own` decisions. One whose thread waits is put off; the next one whose thread can run is taken
  * meanwhile. */
-static unsigned guided_choice(const uint16_t *ready, unsigned count, unsigned current)
+unsigned schedule_guided(const uint16_t *ready, unsigned count)
 {
     const struct hunt_record *all = hunt_wire->script;
     while (script() && all[next].own <= hunt_wire->thread[all[next].thread].own)
@@ -111,7 +111,24 @@ static unsigned guided_choice(const uint16_t *ready, unsigned count, unsigned cu
         if (t->own < all[i].own && is_among(ready, count, all[i].thread))
             return all[i].thread;
     }
-    return without_script(ready, current);
+    return HUNT_MAX_THREADS;
+}
+
+uint64_t schedule_guided_left(unsigned current)
+{
+    uint64_t own = hunt_wire->thread[current].own; /* before the decision that is taken now */
+    return script() && script()->thread == current && script()->own > own ? script()->own - own - 1 : 0;
+}
+
+void schedule_skip(void)
+{
+    next += script() != NULL;
+}
+
+static unsigned guided_choice(const uint16_t *ready, unsigned count, unsigned current)
+{
+    unsigned chosen = schedule_guided(ready, count);
+    return chosen != HUNT_MAX_THREADS ? chosen : without_script(ready, current);
 }
 
 unsigned schedule_choice(const uint16_t *ready, unsigned count, unsigned current)
@@ -124,8 +141,7 @@ unsigned schedule_choice(const uint16_t *ready, unsigned count, unsigned current
 /* The segment of the script is over, and the next thread by number goes on. */
 unsigned schedule_give_way(const uint16_t *ready, unsigned count, unsigned current)
 {
-    if (script())
-        next++;
+    schedule_skip();
     for (unsigned i = 0; i < count; i++)
         if (ready[i] > current)
             return ready[i];

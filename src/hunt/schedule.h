@@ -12,6 +12,9 @@ void schedule_taken(void);                       /* it was followed */
 void schedule_differs(void);                     /* it could not be */
 uint64_t schedule_until(void); /* a replay: nothing is decided before this decision */
 unsigned schedule_choice(const uint16_t *ready, unsigned count, unsigned current);
+unsigned schedule_guided(const uint16_t *ready, unsigned count); /* by segments; HUNT_MAX_THREADS: there is none for any of them */
+uint64_t schedule_guided_left(unsigned current);                /* decisions in the segment */
+void schedule_skip(void);                                       /* the segment is over */
 unsigned schedule_give_way(const uint16_t *ready, unsigned count, unsigned current); /* of several: it waits in a loop, perhaps */
 unsigned schedule_waiter(const uint16_t *waiting, unsigned count);
 

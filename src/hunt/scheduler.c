@@ -12,7 +12,8 @@
 #include <time.h>
 
 #include "base/raw.h"
-#include "hunt/hunt_clocks.h"
+#include "hunt/checks/hunt_clocks.h"
+#include "hunt/hunt_pairs.h"
 #include "hunt/real.h"
 #include "hunt/schedule.h"
 #include "hunt/strategy.h"
@@ -425,6 +426,7 @@ bool hunt_point(enum hunt_kind kind, const volatile void *object, uint64_t pc)
     publish(me, kind, object, pc);
     if (hunt_live > 1 || me->is->state != HUNT_IS_RUNNING) /* the only thread goes on */
         take_turn(me);
+    pairs_operation(me, kind, object, pc);
     order_point(me, kind, object);
     leave_scheduler(me);
     return true;
@@ -595,16 +597,4 @@ void hunt_thread_end(void)
     else
         wake_any_parked();
     state_unlock();
-}
-
-void hunt_fault(enum hunt_fault fault, const char *message)
-{
-    bool survived = hunt_wire->fault == HUNT_ASSERTION && fault == HUNT_DEADLOCK;
-    if (hunt_wire->fault != HUNT_NO_FAULT && !survived)
-        return;
-    hunt_wire->fault = fault;
-    unsigned i = 0;
-    for (; i + 1 < sizeof hunt_wire->message && message[i]; i++)
-        hunt_wire->message[i] = message[i];
-    hunt_wire->message[i] = '\0';
 }

@@ -9,9 +9,9 @@
 
 #include "base/raw.h"
 #include "hunt/children.h"
-#include "hunt/checked_heap.h"
+#include "hunt/checks/checked_heap.h"
 #include "hunt/hunt_environment.h"
-#include "hunt/hunt_races.h"
+#include "hunt/checks/hunt_races.h"
 #include "hunt/real.h"
 #include "hunt/scheduler.h"
 #include "hunt/strategy.h"
@@ -66,6 +66,18 @@ void hunt_take_stack(struct thread *t)
 }
 
 /* --- faults ----------------------------------------------------------------------------------------------------------------- */
+
+void hunt_fault(enum hunt_fault fault, const char *message)
+{
+    bool survived = hunt_wire->fault == HUNT_ASSERTION && fault == HUNT_DEADLOCK;
+    if (hunt_wire->fault != HUNT_NO_FAULT && !survived)
+        return;
+    hunt_wire->fault = fault;
+    unsigned i = 0;
+    for (; i + 1 < sizeof hunt_wire->message && message[i]; i++)
+        hunt_wire->message[i] = message[i];
+    hunt_wire->message[i] = '\0';
+}
 
 static const int deadly[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 enum { DEADLY = sizeof deadly / sizeof *deadly };

@@ -14,7 +14,11 @@ struct strategy {
     /* The decision up to which it goes on, if nobody else becomes enabled: till then it is not asked. NULL: always asked. */
     uint64_t (*until)(unsigned current);
     void     (*yielded)(unsigned thread); /* it had better not go on: others are waiting */
+    /* It goes on with an operation, which is the object's (by its hash) `number`th; NULL: nobody asks. The lock is not held. */
+    void     (*performs)(unsigned thread, uint32_t object, uint32_t number);
 };
+
+extern const struct strategy hunt_walk; /* on which others are built */
 
 extern const struct strategy *const hunt_strategies[HUNT_STRATEGY_COUNT];
 

@@ -6,7 +6,7 @@
 #include <time.h>
 
 #include "base/raw.h"
-#include "hunt/hunt_clocks.h"
+#include "hunt/checks/hunt_clocks.h"
 #include "hunt/schedule.h"
 #include "hunt/strategy.h"
 

@@ -12,11 +12,12 @@
 #define HUNT_VARIABLE "MAZURKA_HUNT" /* in the environment: the descriptor of the memory, and what was in the variables that are changed */
 
 enum { HUNT_MAX_THREADS = 1024, HUNT_MAX_RECORDS = 1 << 18, HUNT_MAX_FRAMES = 16, HUNT_MAX_STACKS = 4096, HUNT_MAX_MODULES = 100 };
+enum { HUNT_MAX_ANSWERS = 1 << 16, HUNT_ANSWER_SIZE = 16 };
 enum { HUNT_MAX_RACES = 32, HUNT_MAX_PATH = 260 };
-enum { HUNT_HOT_BITS = 1 << 16 };
+enum { HUNT_HOT_BITS = 1 << 16, HUNT_PAIRS = 1 << 16, HUNT_OBJECTS = 1 << 10 };
 
 /* X(KIND, word, writes, orders): what a thread is about to do; `word` is completed by the name of the object, where there is one; what it
- * orders, as far as that follows from the kind and the object alone (hunt_clocks.h). */
+ * orders, as far as that follows from the kind and the object alone (checks/hunt_clocks.h). */
 #define HUNT_KINDS(X) \
     X(START, "start", 0, NOTHING) X(END, "end", 1, NOTHING) \
     X(LOCK, "lock", 1, LEARNS) X(TRYLOCK, "try to lock", 1, LEARNS) X(UNLOCK, "unlock", 1, TELLS) \
@@ -61,6 +62,14 @@ struct hunt_record {
     uint16_t from_kind, from_state; /* where `from` was left: what it was about to do */
     uint32_t stack, from_stack;     /* in `stack`, + 1; 0: there is none */
     uint64_t from_pc, from_object;
+};
+
+/* What the kernel has answered; a long answer is several. */
+enum hunt_answer_kind { HUNT_CLOCK, HUNT_RANDOM, HUNT_ANSWER_KINDS };
+
+struct hunt_answer {
+    uint16_t thread, kind;
+    uint8_t  bytes[HUNT_ANSWER_SIZE];
 };
 
 /* X(STATE, word) */
@@ -149,13 +158,15 @@ struct hunt_wire {
     uint64_t seed;
     uint64_t length;      /* expected number of decisions */
     uint64_t expected[HUNT_MAX_THREADS]; /* the same for each thread */
+    uint32_t object_used[HUNT_OBJECTS];  /* how often an object, by its hash, was used in executions before, at most */
+    uint32_t keep_pairs;
     uint32_t real_time, explain;
     uint32_t race_mode;   /* enum hunt_races */
     uint32_t heap;        /* the checked one */
     uint64_t race_pc[2];  /* ENDS: relative to the program; 0, 0: any */
     char     unseen[HUNT_MAX_PATH]; /* what in the program has no hooks, as a sentence; "": nothing, or it is trusted */
     char     trusted[256]; /* libraries without hooks beside which races are noted all the same */
-    uint64_t script_count;
+    uint64_t script_count, answer_script_count;
     uint32_t hot[HUNT_HOT_BITS / 32]; /* places of plain accesses at which there are decisions */
 
     /* What came of it. */
@@ -176,6 +187,7 @@ struct hunt_wire {
     uint64_t diverged;    /* decision at which a replay differed, + 1 */
     uint64_t records;     /* used; beyond the room they are counted only */
     uint64_t stacks;
+    uint64_t answers;      /* like records */
     uint64_t crash_pc, crash_address;
     uint32_t crash_thread, crash_signal, crash_frames;
     uint64_t crash_stack[HUNT_MAX_FRAMES];
@@ -185,6 +197,8 @@ struct hunt_wire {
     uint32_t races;        /* that were noted; beyond the room they are lost */
     char     foreign[HUNT_MAX_PATH]; /* a library without hooks, or what is unseen: as it may order threads, races were not noted */
     struct hunt_race race[HUNT_MAX_RACES];
+    uint32_t object_uses[HUNT_OBJECTS];
+    uint32_t pairs[HUNT_PAIRS / 32]; /* of writes and reads that saw them, by their hash */
     uint32_t heap_refused; /* there was no address space */
     struct hunt_block block;
     uint32_t modules;
@@ -194,6 +208,7 @@ struct hunt_wire {
     struct hunt_stack  stack[HUNT_MAX_STACKS];
     struct hunt_record record[HUNT_MAX_RECORDS];
     struct hunt_record script[HUNT_MAX_RECORDS];
+    struct hunt_answer answer[HUNT_MAX_ANSWERS], answer_script[HUNT_MAX_ANSWERS];
 };
 
 /* A thread that sleeps in the scheduler, and can look after it; NULL: there is none. */
@@ -212,7 +227,9 @@ static inline struct hunt_thread *hunt_parked(struct hunt_wire *w)
     X(pct, "priorities, with depth - 1 random changes: finds a bug of depth d with a known probability") \
     X(pos, "partial order sampling: a priority for each operation, drawn anew for those that meet it") \
     X(walk, "random walk; how often it switches is drawn for each execution") \
-    X(urw, "random walk, weighted by what threads have left to do")
+    X(urw, "random walk, weighted by what threads have left to do") \
+    X(pctvb, "pct, with changes at accesses to one or two objects") \
+    X(rff, "schedules that showed a new pair of a write and a read of it, changed at random")
 
 enum hunt_strategy {
 #define HUNT_STRATEGY(name, help) HUNT_BY_##name,

@@ -96,7 +96,7 @@ each_strategy()
 {
     local strategy
     gcc -g -pthread "$sources/opposite_locks.c" -o program
-    for strategy in pct pos walk urw; do
+    for strategy in pct pos walk urw pctvb rff; do
         says 1 "bug: deadlock" hunt ./program --strategy="$strategy" --depth=2 --no-trace --quiet
     done
     ! [ -e program.mzh ]

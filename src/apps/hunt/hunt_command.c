@@ -46,9 +46,10 @@ static const struct option_row hunt_options[] = {
     ROW("time", OPTION_DURATION, time_ms, "DURATION", "how long to look (default 30s; 0: no limit)", .initial = "30s"),
     ROW("runs", OPTION_COUNT, runs, "N", "executions at most (default: no limit)"),
     ROW("seed", OPTION_COUNT, seed, "N", "seed of all choices (default 1)", .initial = "1"),
-    ROW("strategy", OPTION_WORD, strategy, "portfolio|pct|pos|walk|urw",
+    ROW("strategy", OPTION_WORD, strategy, "portfolio|pct|pos|walk|urw|pctvb|rff",
         "who goes on: random priorities (pct), partial order sampling (pos), a random walk (walk), one weighted by what is left (urw), "
-        "or all in turn (default)", .initial = "portfolio"),
+        "changes at few objects (pctvb), schedules that showed a new pair of a write and a read (rff), or all in turn (default)",
+        .initial = "portfolio"),
     ROW("depth", OPTION_COUNT, depth, "N",
         "of pct: it finds a bug that N ordered steps make (default: 1, 2, 3 in turn, and more with time)"),
     ROW("hang", OPTION_DURATION, hang_ms, "DURATION|off",
@@ -232,6 +233,8 @@ static void make_smaller(struct hunt_machine *m, struct hunt_finding *f)
         return;
     first.schedule = allocate((f->records + 1) * sizeof *first.schedule);
     memcpy(first.schedule, f->schedule, f->records * sizeof *first.schedule);
+    first.answers = allocate((f->answer_count + 1) * sizeof *first.answers);
+    memcpy(first.answers, f->answers, f->answer_count * sizeof *first.answers);
     hunt_shrink(m, f, (unsigned)m->settings->shrink);
     if (f->preemptions == first.preemptions)
         return;

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "apps/hunt/hunt_corpus.h"
 #include "base/rng.h"
 
 static const char *const strategy_names[] = {
@@ -52,6 +53,10 @@ static void learn(struct hunt_wire *w, struct hunt_statistics *s)
     if (w->foreign[0])
         memcpy(s->foreign, w->foreign, sizeof s->foreign);
     s->heap_refused |= w->heap_refused;
+    for (unsigned i = 0; i < HUNT_OBJECTS; i++)
+        w->object_used[i] = w->object_uses[i] > w->object_used[i] ? w->object_uses[i] : w->object_used[i];
+    if (w->keep_pairs)
+        hunt_corpus_learn(w);
     for (unsigned i = 0; i < HUNT_MAX_THREADS && i < w->threads; i++)
         w->expected[i] = w->thread[i].own;
 }
@@ -84,6 +89,10 @@ static void keep_schedule(const struct hunt_wire *w, struct hunt_finding *f)
     f->schedule = allocate((f->records + 1) * sizeof *f->schedule);
     memcpy(f->schedule, w->record, f->records * sizeof *f->schedule);
     f->preemptions = hunt_preemptions(f->schedule, f->records);
+    f->answer_count = w->answers < HUNT_MAX_ANSWERS ? w->answers : HUNT_MAX_ANSWERS;
+    free(f->answers);
+    f->answers = allocate((f->answer_count + 1) * sizeof *f->answers);
+    memcpy(f->answers, w->answer, f->answer_count * sizeof *f->answers);
 }
 
 static void keep_race(const struct hunt_wire *w, const struct hunt_race *r, struct hunt_finding *f)
@@ -157,6 +166,13 @@ static void set_checks(struct hunt_machine *m, uint32_t race_mode, const uint64_
     snprintf(w->trusted, sizeof w->trusted, "%s", m->settings->trust ? m->settings->trust : "");
 }
 
+static uint64_t draw_script(struct hunt_wire *w)
+{
+    struct rng r;
+    rng_seed(&r, ~w->seed);
+    return hunt_corpus_draw(&r, w->script);
+}
+
 static struct hunt_outcome execute(struct hunt_machine *m, uint64_t number, const struct hunt_statistics *s)
 {
     const struct hunt_settings *settings = m->settings;
@@ -166,7 +182,8 @@ static struct hunt_outcome execute(struct hunt_machine *m, uint64_t number, cons
     w->depth = depth_of(settings, number);
     w->seed = seed_of(settings, number);
     w->explain = 0;
-    w->script_count = 0;
+    w->keep_pairs = strategy_of(settings, HUNT_BY_rff) == HUNT_BY_rff; /* it has a turn */
+    w->script_count = w->strategy == HUNT_BY_rff ? draw_script(w) : 0;
     w->real_time = settings->real_time;
     set_checks(m, race_mode_of(settings), (const uint64_t[2]){0});
     m->limit_ms = settings->time_ms ? settings->time_ms - s->milliseconds + m->hang_ms + 1000 : 0;
@@ -210,6 +227,7 @@ static void set_script(struct hunt_machine *m, const struct hunt_finding *f, enu
 {
     struct hunt_wire *w = m->wire;
     w->mode = mode;
+    w->keep_pairs = 0;
     w->strategy = f->strategy;
     w->depth = f->depth;
     w->seed = f->seed;
@@ -217,6 +235,8 @@ static void set_script(struct hunt_machine *m, const struct hunt_finding *f, enu
     w->real_time = m->settings->real_time;
     set_checks(m, f->outcome.fault == HUNT_RACE ? HUNT_RACES_END : HUNT_RACES_OFF, f->race_pc);
     memcpy(w->script, script, count * sizeof *script);
+    w->answer_script_count = f->answer_count;
+    memcpy(w->answer_script, f->answers, f->answer_count * sizeof *f->answers);
     memcpy(w->hot, f->hot, sizeof w->hot);
 }
 
@@ -281,27 +301,6 @@ void hunt_explain(struct hunt_machine *m, const struct hunt_finding *f)
 /* --- smaller: a thread that was preempted runs on to the end of its next segment, as in Jalbert, Sen, "A Trace Simplification
  * Technique for Effective Debugging of Concurrent Programs"; many at once at first --- */
 
-struct segment {
-    uint16_t thread;
-    bool     preempted;
-    uint64_t own; /* decisions that the thread has had at its end */
-};
-
-static size_t segments_of(const struct hunt_finding *f, struct segment *out)
-{
-    size_t count = 0;
-    unsigned running = 0;
-    for (uint64_t i = 0; i < f->records; i++) {
-        const struct hunt_record *r = &f->schedule[i];
-        if (r->event != HUNT_SWITCH)
-            continue;
-        out[count++] = (struct segment){(uint16_t)running, r->from_state == HUNT_IS_READY, r->own};
-        running = r->thread;
-    }
-    out[count++] = (struct segment){(uint16_t)running, false, UINT64_MAX};
-    return count;
-}
-
 /* The thread's next segment follows this one at once. */
 static void run_on(struct segment *at, size_t i, size_t *count)
 {
@@ -327,12 +326,15 @@ static bool try_segments(struct hunt_machine *m, struct hunt_finding *f, const s
         return false;
     struct hunt_finding smaller = *f;
     smaller.schedule = NULL;
+    smaller.answers = NULL;
     keep_schedule(m->wire, &smaller);
     if (smaller.preemptions > f->preemptions || (smaller.preemptions == f->preemptions && smaller.records >= f->records)) {
         free(smaller.schedule);
+        free(smaller.answers);
         return false;
     }
     free(f->schedule);
+    free(f->answers);
     *f = smaller;
     return true;
 }
@@ -341,7 +343,7 @@ static bool try_segments(struct hunt_machine *m, struct hunt_finding *f, const s
 static bool try_window(struct hunt_machine *m, struct hunt_finding *f, size_t from, size_t size)
 {
     struct segment *at = allocate((f->records + 1) * sizeof *at);
-    size_t count = segments_of(f, at), before = count;
+    size_t count = hunt_segments(f->schedule, f->records, at), before = count;
     for (size_t i = from, n = 0; n < size && i < count; n++) {
         if (at[i].preempted)
             run_on(at, i, &count);

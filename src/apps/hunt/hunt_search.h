@@ -10,6 +10,8 @@ struct hunt_finding {
     char    *message;                 /* of an assertion; "" */
     struct hunt_record *schedule;
     uint64_t records, steps;
+    struct hunt_answer *answers;      /* of the kernel */
+    uint64_t answer_count;
     uint32_t hot[HUNT_HOT_BITS / 32];
     uint32_t strategy, depth;
     uint64_t seed, execution;

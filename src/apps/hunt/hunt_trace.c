@@ -59,6 +59,14 @@ static char *unescaped(const char *word)
     return out;
 }
 
+static void write_answer(FILE *out, const struct hunt_answer *a)
+{
+    fprintf(out, "answer %u %u ", a->thread, a->kind);
+    for (unsigned i = 0; i < HUNT_ANSWER_SIZE; i++)
+        fprintf(out, "%02x", a->bytes[i]);
+    fprintf(out, "\n");
+}
+
 void hunt_trace_write(const char *path, const struct hunt_machine *m, const struct hunt_finding *f)
 {
     const struct hunt_settings *s = m->settings;
@@ -85,6 +93,8 @@ void hunt_trace_write(const char *path, const struct hunt_machine *m, const stru
         const struct hunt_record *r = &f->schedule[i];
         fprintf(out, "step %" PRIu64 " %u %u %u %u %" PRIu64 " %" PRIx64 "\n", r->at, r->event, r->thread, r->from, r->kind, r->own, r->pc);
     }
+    for (uint64_t i = 0; i < f->answer_count; i++)
+        write_answer(out, &f->answers[i]);
     fprintf(out, "end %" PRIu64 " %" PRIu64 "\n", f->records, f->steps);
     if (fclose(out) != 0)
         die("cannot write %s: %s", path, strerror(errno));
@@ -104,6 +114,22 @@ static bool read_step(const char *line, struct hunt_finding *f)
     r.event = (uint16_t)event, r.thread = (uint16_t)thread, r.from = (uint16_t)from, r.kind = (uint16_t)kind;
     f->schedule[f->records++] = r;
     return true;
+}
+
+static bool read_answer(const char *line, struct hunt_finding *f)
+{
+    unsigned thread, kind, byte;
+    int length = 0;
+    if (f->answer_count >= HUNT_MAX_ANSWERS || sscanf(line, "answer %u %u %n", &thread, &kind, &length) != 2 || !length)
+        return false;
+    struct hunt_answer *a = &f->answers[f->answer_count++];
+    *a = (struct hunt_answer){.thread = (uint16_t)thread, .kind = (uint16_t)kind};
+    for (unsigned i = 0; i < HUNT_ANSWER_SIZE; i++) {
+        if (sscanf(line + length + 2 * i, "%2x", &byte) != 1)
+            return false;
+        a->bytes[i] = (uint8_t)byte;
+    }
+    return thread < HUNT_MAX_THREADS && kind < HUNT_ANSWER_KINDS && strlen(line) == (size_t)length + 2 * HUNT_ANSWER_SIZE;
 }
 
 static bool read_fault(const char *line, struct hunt_finding *f)
@@ -128,6 +154,8 @@ static bool read_line(char *line, struct hunt_settings *s, struct hunt_finding *
     value = value ? value + 1 : line + strlen(line);
     if (starts_with(line, "step "))
         return read_step(line, f);
+    if (starts_with(line, "answer "))
+        return read_answer(line, f);
     if (starts_with(line, "place "))
         return sscanf(value, "%u", &place) == 1 && place < HUNT_HOT_BITS && ((f->hot[place / 32] |= 1u << (place % 32)), true);
     if (starts_with(line, "program ="))
@@ -167,6 +195,7 @@ void hunt_trace_read(const char *path, struct hunt_settings *s, struct hunt_find
     if (!text)
         die("cannot read %s: %s", path, strerror(errno));
     f->schedule = allocate((HUNT_MAX_RECORDS + 1) * sizeof *f->schedule);
+    f->answers = allocate(HUNT_MAX_ANSWERS * sizeof *f->answers);
     f->message = "";
     unsigned number = 1;
     for (char *line = strsep(&rest, "\n"); line && *line; line = strsep(&rest, "\n"), number++)

@@ -3,8 +3,8 @@
  * A race is told where these clocks do not order two accesses, so that they may order too much, and never too little. What is not known
  * exactly orders: all calls of the kernel are one place, as are futexes and atomics that share a word; a thread that was outside of the
  * scheduler knows all that others did. */
-#ifndef MZ_HUNT_HUNT_CLOCKS_H
-#define MZ_HUNT_HUNT_CLOCKS_H
+#ifndef MZ_HUNT_CHECKS_HUNT_CLOCKS_H
+#define MZ_HUNT_CHECKS_HUNT_CLOCKS_H
 
 #include "hunt/controlled.h"
 

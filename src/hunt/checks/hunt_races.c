@@ -1,12 +1,12 @@
 /* hunt_races.c - see hunt_races.h. A cell has the last accesses to a word: an access takes the place of one that it stands for, which is
  * one that is no stronger and comes before it. */
-#include "hunt/hunt_races.h"
+#include "hunt/checks/hunt_races.h"
 
 #include <dlfcn.h>
 #include <string.h>
 
 #include "base/raw.h"
-#include "hunt/hunt_foreign.h"
+#include "hunt/checks/hunt_foreign.h"
 #include "hunt/scheduler.h"
 
 enum { CELLS = 1 << 16, KEPT = 4, WORD = 8, LONGEST = 1 << 16 };

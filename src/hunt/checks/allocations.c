@@ -3,8 +3,8 @@
 #include <errno.h>
 #include <string.h>
 
-#include "hunt/checked_heap.h"
-#include "hunt/hunt_races.h"
+#include "hunt/checks/checked_heap.h"
+#include "hunt/checks/hunt_races.h"
 #include "hunt/real.h"
 #include "hunt/scheduler.h"
 

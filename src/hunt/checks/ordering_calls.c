@@ -3,7 +3,7 @@
 #include <errno.h>
 #include <stdarg.h>
 
-#include "hunt/hunt_clocks.h"
+#include "hunt/checks/hunt_clocks.h"
 #include "hunt/real.h"
 #include "hunt/scheduler.h"
 

@@ -1,9 +1,9 @@
 /* hunt_races.h - data races: accesses of which one is plain and one writes, and which nothing orders (hunt_clocks.h). They are kept in a
  * table by words; what is displaced from it may be missed. */
-#ifndef MZ_HUNT_HUNT_RACES_H
-#define MZ_HUNT_HUNT_RACES_H
+#ifndef MZ_HUNT_CHECKS_HUNT_RACES_H
+#define MZ_HUNT_CHECKS_HUNT_RACES_H
 
-#include "hunt/hunt_clocks.h"
+#include "hunt/checks/hunt_clocks.h"
 
 enum { ACCESS_READS = 0, ACCESS_WRITES = 1, ACCESS_ATOMIC = 2, ACCESS_FREES = 4 };
 

@@ -1,5 +1,5 @@
 /* hunt_foreign.c - see hunt_foreign.h. A library has hooks if it imports functions of ThreadSanitizer. */
-#include "hunt/hunt_foreign.h"
+#include "hunt/checks/hunt_foreign.h"
 
 #include <link.h>
 #include <stdio.h>

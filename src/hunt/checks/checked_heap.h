@@ -1,8 +1,8 @@
 /* checked_heap.h - --heap: each block has pages of its own, ends where they end, and is never given out again. What touches it after it was
  * given back, or touches what lies behind it, is killed where it does so, in any code; hooks and free() see the few bytes up to the end of
  * a page. */
-#ifndef MZ_HUNT_CHECKED_HEAP_H
-#define MZ_HUNT_CHECKED_HEAP_H
+#ifndef MZ_HUNT_CHECKS_CHECKED_HEAP_H
+#define MZ_HUNT_CHECKS_CHECKED_HEAP_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* checked_heap.c - see checked_heap.h. A reserved piece of address space is used from its beginning to its end, once. */
-#include "hunt/checked_heap.h"
+#include "hunt/checks/checked_heap.h"
 
 #include <string.h>
 #include <sys/mman.h>

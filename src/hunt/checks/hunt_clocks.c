@@ -1,6 +1,6 @@
 /* hunt_clocks.c - see hunt_clocks.h. Changed by the thread with the token; a lock keeps out one that was taken over in the middle, and a
  * handler of a signal that finds it held ends the keeping of clocks in this execution. */
-#include "hunt/hunt_clocks.h"
+#include "hunt/checks/hunt_clocks.h"
 
 #include <string.h>
 
