@@ -81,6 +81,17 @@ END
 }
 case_ "what the kernel orders" by_the_kernel
 
+# The standard library of C++, with hooks and without.
+library()
+{
+    "$MAZURKA" c++ -g "$sources/cxx_library.cpp" -o program
+    says 3 "not found in 25 executions" hunt ./program --race=error --runs=25
+    g++ -g -pthread -fsanitize=thread "$sources/cxx_library.cpp" -o program
+    says 3 "not found in 25 executions" hunt ./program --race=error --runs=25 > said 2>&1
+    ! grep "are not told" said
+}
+case_ "what the library of C++ orders" library
+
 # A lock of inline assembly, and a library with one: races are not told beside them, and the note says so.
 unseen()
 {

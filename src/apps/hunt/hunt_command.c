@@ -151,11 +151,11 @@ static struct hooks look_for_hooks(const struct hunt_settings *s)
     return h;
 }
 
-/* What these say goes unseen, and orders no threads. */
+/* What these say goes unseen, and orders no threads: the atomics of headers of C++ have hooks. */
 static bool orders_nothing(const char *says)
 {
     return strstr(says, "memory that memcpy and the like touch") || strstr(says, "to which clang gives no hooks") ||
-           strstr(says, " by a builtin");
+           strstr(says, " by a builtin") || starts_with(says, "/usr/include/c++/");
 }
 
 /* Code without hooks may order threads as it likes: races are told beside it only where the user trusts the program. */

@@ -106,13 +106,14 @@ EXPORT int open(const char *path, int flags, ...)
     }
 SENDING_CALLS(DEFINE_SENDING_CALL)
 
-/* --- static variables of C++: the code that asks whether they are initialized is the program's ---------------------------------- */
+/* --- C++: the code that asks whether static variables are initialized is the program's; exceptions that threads share are destroyed by
+ * the last of them, who is counted by atomics of the library --- */
 
-#define GUARD_CALL(type, name, before, after)               \
-    EXPORT type name(uint64_t *guard);                      \
-    EXPORT type name(uint64_t *guard)                       \
+#define RUNTIME_CALL(type, name, parameters, before, after) \
+    EXPORT type name parameters;                            \
+    EXPORT type name parameters                             \
     {                                                       \
-        static type (*real)(uint64_t *);                    \
+        static type (*real) parameters;                     \
         if (!real)                                          \
             real = (__typeof__(real))hunt_find_real(#name); \
         before;                                             \
@@ -120,6 +121,12 @@ SENDING_CALLS(DEFINE_SENDING_CALL)
     }
 #define LEARN_GUARD order_load(guard, 1, __ATOMIC_ACQUIRE)
 #define TELL_GUARD order_store(guard, 1, __ATOMIC_RELEASE)
-GUARD_CALL(int, __cxa_guard_acquire, int won = real(guard), LEARN_GUARD; return won)
-GUARD_CALL(void, __cxa_guard_release, TELL_GUARD, real(guard))
-GUARD_CALL(void, __cxa_guard_abort, TELL_GUARD, real(guard))
+RUNTIME_CALL(int, __cxa_guard_acquire, (uint64_t *guard), int won = real(guard), LEARN_GUARD; return won)
+RUNTIME_CALL(void, __cxa_guard_release, (uint64_t *guard), TELL_GUARD, real(guard))
+RUNTIME_CALL(void, __cxa_guard_abort, (uint64_t *guard), TELL_GUARD, real(guard))
+
+static char exceptions;
+#define PASS_EXCEPTIONS (order_learn(&exceptions), order_tell(&exceptions))
+RUNTIME_CALL(void, _ZNSt15__exception_ptr13exception_ptr9_M_addrefEv, (void *self), PASS_EXCEPTIONS, real(self))
+RUNTIME_CALL(void, _ZNSt15__exception_ptr13exception_ptr10_M_releaseEv, (void *self), PASS_EXCEPTIONS, real(self))
+RUNTIME_CALL(void, __cxa_end_catch, (void), PASS_EXCEPTIONS, real())
