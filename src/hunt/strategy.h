@@ -18,7 +18,7 @@ struct strategy {
     void     (*performs)(unsigned thread, uint32_t object, uint32_t number);
 };
 
-extern const struct strategy hunt_walk; /* on which others are built */
+extern const struct strategy hunt_pos, hunt_urw, hunt_walk; /* with which another one goes on */
 
 extern const struct strategy *const hunt_strategies[HUNT_STRATEGY_COUNT];
 

@@ -1,4 +1,4 @@
-/* hunt_corpus.c - see hunt_corpus.h. What has shown most is drawn most often; what was kept last replaces what was kept first. */
+/* hunt_corpus.c - see hunt_corpus.h. Half of the time one of the newest is drawn; what is kept last replaces what was kept first. */
 #include "apps/hunt/hunt_corpus.h"
 
 #include <stdlib.h>
@@ -10,16 +10,15 @@ enum { KEPT = 256, LONGEST = 4096 };
 static struct kept {
     struct segment *at;
     size_t          count;
-    unsigned        worth; /* new pairs */
 } kept[KEPT];
 static size_t learned; /* so many were kept, and maybe dropped again */
 static uint32_t known[HUNT_PAIRS / 32];
 
 void hunt_corpus_learn(const struct hunt_wire *w)
 {
-    unsigned news = 0;
+    uint32_t news = 0;
     for (unsigned i = 0; i < HUNT_PAIRS / 32; i++) {
-        news += (unsigned)__builtin_popcount(w->pairs[i] & ~known[i]);
+        news |= w->pairs[i] & ~known[i];
         known[i] |= w->pairs[i];
     }
     if (!news || w->records > LONGEST)
@@ -28,20 +27,13 @@ void hunt_corpus_learn(const struct hunt_wire *w)
     free(k->at);
     k->at = allocate((w->records + 1) * sizeof *k->at);
     k->count = hunt_segments(w->record, w->records, k->at);
-    k->worth = news;
 }
 
 static const struct kept *draw(struct rng *r)
 {
-    size_t count = learned < KEPT ? learned : KEPT;
-    uint64_t all = 0;
-    for (size_t i = 0; i < count; i++)
-        all += kept[i].worth;
-    uint64_t at = all ? rng_next(r) % all : 0;
-    size_t i = 0;
-    for (; i + 1 < count && at >= kept[i].worth; i++)
-        at -= kept[i].worth;
-    return count ? &kept[i] : NULL;
+    enum { NEWEST = 8 };
+    size_t count = learned < KEPT ? learned : KEPT, among = rng_below(r, 2) && count > NEWEST ? NEWEST : count;
+    return count ? &kept[(learned - 1 - rng_below(r, (uint32_t)among)) % KEPT] : NULL;
 }
 
 /* Decisions that the thread has had before the segment. */

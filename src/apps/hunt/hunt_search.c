@@ -169,7 +169,10 @@ static void set_checks(struct hunt_machine *m, uint32_t race_mode, const uint64_
 static uint64_t draw_script(struct hunt_wire *w)
 {
     struct rng r;
+    enum { FRESH = 4 };
     rng_seed(&r, ~w->seed);
+    if (rng_below(&r, FRESH) == 0)
+        return 0; /* something new, on which nothing was built */
     return hunt_corpus_draw(&r, w->script);
 }
 
