@@ -34,6 +34,7 @@ struct writer {
     unsigned    left, value, registers, labels; /* `value`: one that nobody has written */
     uint8_t     seq_cst;
     bool        apart, fences; /* orders are kept apart; and there are sequentially consistent fences */
+    char        last;          /* place that is written by sequentially consistent operations alone: those up to it are */
 };
 
 static void put(struct writer *w, const char *format, ...)
@@ -122,7 +123,7 @@ static void put_exchange(struct writer *w, const char *reg, const char *place)
 static void put_operation(struct writer *w, enum kind kind, const char *place)
 {
     if (w->apart)
-        w->seq_cst = kind == FENCES ? w->fences ? 60 : 0 : place[0] != 'x' ? 0 : kind == LOADS ? 50 : 100;
+        w->seq_cst = kind == FENCES ? w->fences ? 60 : 0 : place[0] > w->last ? 0 : kind == LOADS ? 50 : 100;
     const char *reg = register_name(w->registers);
     switch (kind) {
     case LOADS:     put(w, "load %s %s %s", reg, place, load_order(w)); break;
@@ -184,17 +185,18 @@ static void put_threads(struct writer *w, enum litmus_class c)
 static void put_cycle(struct writer *w)
 {
     unsigned threads = 2 + (below(w, 4) > 0) + (below(w, 5) == 0), place = 0;
+    unsigned count = threads == 2 || (w->apart && below(w, 2)) ? 2 : 3;
     const uint8_t *weight = classes[LITMUS_CYCLES].weight;
     for (unsigned t = 0; t < threads; t++) {
         w->registers = 0;
         put(w, t ? " || " : " ");
-        put_operation(w, random_kind(w, weight), places[place % 3]);
+        put_operation(w, random_kind(w, weight), places[place % count]);
         if (threads > 2 && below(w, 4) == 0)
             continue;
         if (below(w, 3) == 0)
-            put(w, "; fence %s", below(w, 2) ? "sc" : fence_order(w));
+            put(w, "; fence %s", (!w->apart || w->fences) && below(w, 2) ? "sc" : fence_order(w));
         put(w, "; ");
-        put_operation(w, random_kind(w, weight), places[++place % (threads == 2 ? 2 : 3)]);
+        put_operation(w, random_kind(w, weight), places[++place % count]);
     }
 }
 
@@ -202,9 +204,9 @@ void litmus_random(enum litmus_class c, struct rng *rng, char text[LITMUS_TEXT])
 {
     struct writer w = {.rng = rng, .at = text, .left = LITMUS_TEXT, .value = 1, .seq_cst = classes[c].seq_cst};
     if (c == LITMUS_APART)
-        w.apart = true, w.fences = below(&w, 2);
+        w.apart = true, w.fences = below(&w, 2), w.last = "xyz"[below(&w, 3)];
     put(&w, c == LITMUS_SYNCS || c == LITMUS_APART ? "x y z m:" : "x y z:");
-    if (c == LITMUS_CYCLES)
+    if (c == LITMUS_CYCLES || (c == LITMUS_APART && below(&w, 2)))
         put_cycle(&w);
     else
         put_threads(&w, c);

@@ -58,5 +58,7 @@ const char *litmus_difference(const struct litmus_result *all, const struct litm
         return "there are ends too many";
     if (memcmp(all->failed, some->failed, sizeof all->failed) != 0)
         return "other faults";
+    if (all->inexact && !some->inexact)
+        return "it is said to be exact";
     return all->deadlocks == some->deadlocks ? "" : "other deadlocks";
 }

@@ -142,10 +142,9 @@ static void read_past(struct weak *w, tid t, const struct weak_message *m, int o
     if (!weak_acquires(order) || !m->told) {
         p.far |= p.near | p.accesses;
         p.near = p.fences;
-        p.read = NO_THREADS;
-    } else if (m->ordered && order != __ATOMIC_SEQ_CST) {
-        p.read |= p.accesses;
     }
+    if (m->ordered && order != __ATOMIC_SEQ_CST) /* by an acquire fence it may be acquired later */
+        p.read |= p.accesses;
     gain(w, t, p);
 }
 
