@@ -223,8 +223,11 @@ static const char *refused_weak(const struct search_config *c)
                "none";
     if (c->search->is->composite || c->search->is == &search_kind_pairwise)
         return "--memory-model=c11 is not explored by searches that are made of several: use --search=dfs";
-    if (c->jobs > 1 || c->ranks > 1 || c->checkpoint_milliseconds)
-        return "--memory-model=c11 is explored by one process, from its beginning to its end: not with -j, --mpi or --checkpoint";
+    if (c->ranks > 1 || c->checkpoint_milliseconds)
+        return "--memory-model=c11 is explored on one machine, from its beginning to its end: not with --mpi or --checkpoint";
+    if (c->jobs > 1 && !finishes_states(c))
+        return "several processes (-j) explore --memory-model=c11 depth first, in the default order, with --reduction=sum, sum-plain or "
+               "sum-sleep";
     if (c->filter || c->rb || c->restarts != RESTARTS_NONE || c->runs > 1 || c->series)
         return "--memory-model=c11 is explored once: not with filters, --rb, --restarts, --runs or --series";
     if (c->livelock)

@@ -160,7 +160,6 @@ keep_to_one()
 --reduction=sum
 --reduction=despor --variant=retraversing
 --runs=2
---jobs=2
 --checkpoint=program.mzc
 --budget=10s
 --uninit
@@ -207,6 +206,7 @@ take_both()
 --states=1M
 --seed=7
 -j1
+-j2
 --all
 --leaks
 --spurious

@@ -88,8 +88,10 @@ refusals()
 --reduction=dpor --variant=stateful|use --reduction=sum
 --reduction=dlspor --variant=stateless|use --reduction=sum
 --reduction=despor --variant=retraversing|use --reduction=sum
--j2|by one process
---checkpoint|by one process
+-j2 --reduction=none|several processes (-j) explore
+-j2 --reduction=spor|several processes (-j) explore
+-j2 --order=random|several processes (-j) explore
+--checkpoint|on one machine
 --rb=auto|is explored once
 --runs=3|is explored once
 --restarts=luby|is explored once
@@ -108,7 +110,7 @@ case_ "weak memory: what does not go together is refused" refusals
 ways=(--search=dfs --reduction=none --reduction=spor --reduction=sum --reduction=sum-plain --reduction=sum-sleep --reduction=dlspor
     --reduction=despor "--reduction=sum --future" --search=bfs --search=random-bfs --search=best --search=mixed --search=census --depth=99
     --order=random --every-step --race=off --all --race-rule=clocks --race-rule=hb --dead-values=keep
-    --stale=3)
+    --stale=3 -j2 "-j3 --reduction=sum-sleep" "-j2 --reduction=sum-plain --all" "-j2 --stale=2")
 
 # Each row is found by the model, and nothing by sequential consistency; each way of searching that is not refused says the same. What
 # mends a bug is looked at in test_orders.sh.
@@ -163,7 +165,7 @@ case_ "weak memory: reductions with a bound on how old a value may be" bounded
 # Programs whose outcomes are asserts: exactly those are found that the machine has.
 litmus() # PROGRAMS SEED
 {
-    local number count text found reduction wrong=0 reductions=(sum none sum-sleep dlspor sum-plain despor spor)
+    local number count text found reduction wrong=0 reductions=(sum none sum-sleep dlspor sum-plain despor spor "sum -j2")
     (cd "$root" && "$BUILD/tests/model/test_weak" c "$@") >litmus.c
     "$MAZURKA" cc -w litmus.c -o litmus -pthread
     while read -r _ number count text; do

@@ -44,7 +44,7 @@ void litmus_search(const struct litmus *p, const struct litmus_way *way, const s
     search_run(&engine, &config, &report);
     *r = (struct litmus_result){
         .ended = y.ended, .states = counters.states, .deadlocks = counters.deadlocks, .forgotten = y.weak.forgotten,
-        .lacked = y.weak.lacked, .inexact = y.weak.inexact, .hung = y.hung, .finished = report.ended_by == WIRE_COMPLETE};
+        .lacked = y.weak.lacked, .inexact = y.weak.met.inexact, .hung = y.hung, .finished = report.ended_by == WIRE_COMPLETE};
     memcpy(r->failed, y.failed, sizeof r->failed);
     y.ended = (struct litmus_outcomes){0};
     litmus_close(&y);

@@ -22,6 +22,8 @@
 #include "litmus/litmus_random.h"
 #include "litmus/litmus_search.h"
 #include "litmus/litmus_shapes.h"
+#include "world/weak/weak_ops.h"
+#include "world/weak/weak_past.h"
 
 /* Of a hundred programs with sequentially consistent operations so many may lose an outcome: up to two do (the page says how many). */
 enum { MOST_STATES = 100000, MOST_LOST = 4, SHARE = CHECK_SANITIZED ? 17 : 1 };
@@ -237,6 +239,44 @@ static void print_classes(void)
     }
 }
 
+/* --- several processes ------------------------------------------------------------------------------------------------- */
+
+static void ignore(void *self, void *at, size_t size)
+{
+    (void)self, (void)at, (void)size;
+}
+
+/* By the first thread, of one place. */
+static void make(struct weak *w, enum weak_kind kind, int order)
+{
+    w->note = ignore;
+    unsigned place = weak_find(w, 8);
+    struct weak_op op = {.kind = kind, .place = place < WEAK_PLACES ? place : weak_open(w, 8, (struct weak_value){0, 0}), .order = order};
+    weak_perform(w, 0, &op, weak_choose(w, 0, &op, 0), (struct weak_value){1, 0});
+}
+
+/* Neither of two has met what makes a search inexact, and both have. */
+static void processes_meet(void)
+{
+    static const struct { enum weak_kind kind; int order; } met[][3] = {
+        {{WEAK_STORE, __ATOMIC_SEQ_CST}, {WEAK_STORE, __ATOMIC_RELAXED}, {WEAK_LOAD, __ATOMIC_RELAXED}},
+        {{WEAK_FENCE, __ATOMIC_SEQ_CST}, {WEAK_STORE, __ATOMIC_RELAXED}, {WEAK_LOAD, __ATOMIC_SEQ_CST}}};
+    static struct weak one, other;
+    for (unsigned i = 0; i < 2; i++) {
+        memset(&one, 0, sizeof one);
+        memset(&other, 0, sizeof other);
+        make(&one, met[i][0].kind, met[i][0].order);
+        make(&other, met[i][1].kind, met[i][1].order);
+        make(&other, met[i][2].kind, met[i][2].order);
+        CHECK(!one.met.inexact && !other.met.inexact);
+        struct weak_met alone = other.met;
+        weak_past_meet(&other, &one.met);
+        CHECK(other.met.inexact);
+        weak_past_meet(&one, &alone);
+        CHECK(one.met.inexact);
+    }
+}
+
 /* --- C ---------------------------------------------------------------------------------------------------------------- */
 
 /* With what the machine finds: of what it loses the page says. */
@@ -321,5 +361,6 @@ int main(int count, char **arguments)
     TEST(random_programs);
     TEST(orders_kept_apart);
     TEST(seq_cst_is_interleaving);
+    TEST(processes_meet);
     return check_status();
 }

@@ -377,6 +377,25 @@ static void what_all_know_does_not_count(void)
     CHECK(same(unordered_digest(live), (struct digest){0, 0}));
 }
 
+/* What one process has not kept of a word that another one has met as plain was missing in its states. */
+static void processes_tell_words(void)
+{
+    enum { ATOMICALLY = DATA + 64, PLAINLY = DATA + 72 };
+    struct record r = {.pc = 0x100, .thread = 1, .bytes = 0x0f, .flags = SHADOW_WRITE | SHADOW_ATOMIC};
+    struct unordered u;
+    uint64_t word = 0;
+    uint8_t how = 0;
+    begin();
+    uint32_t next = shadow_words();
+    CHECK(!shadow_access(ATOMICALLY, &r, live, &u));
+    CHECK(shadow_tell(next, &word, &how) && word == ATOMICALLY && how == SHADOW_WORD_UNKEPT);
+    CHECK(!shadow_learn(ATOMICALLY, SHADOW_WORD_UNKEPT));
+    CHECK(shadow_learn(ATOMICALLY, SHADOW_WORD_PLAIN));
+    CHECK(shadow_tell(next, &word, &how) && how == SHADOW_WORD_PLAIN); /* it is kept from now on */
+    CHECK(!shadow_learn(PLAINLY, SHADOW_WORD_PLAIN));
+    CHECK(shadow_learn(PLAINLY, SHADOW_WORD_UNKEPT));
+}
+
 int main(void)
 {
     if (!clocks_open() || !sequences_open() || !shadow_open(false) || !undo_reserve())
@@ -409,5 +428,6 @@ int main(void)
     TEST(times_do_not_count);
     TEST(what_all_know_does_not_count);
     TEST(any_number_of_times);
+    TEST(processes_tell_words);
     return check_status();
 }

@@ -11,11 +11,6 @@ static bool is_other_search(const struct check_settings *s)
     return strcmp(s->how.search, search_kind_auto.name) != 0;
 }
 
-static bool are_several(const struct check_settings *s)
-{
-    return s->how.steering.jobs > 1;
-}
-
 static bool is_poised(const struct check_settings *s)
 {
     return s->config.race_rule == WIRE_RACE_POISED;
@@ -36,8 +31,7 @@ static const struct row {
     {"walks", BY_HAND, NULL},
     {"runs", BY_HAND, NULL},
     {"series", BY_HAND, NULL},
-    {"jobs", "RC11 is explored by one process", are_several},
-    {"mpi", "RC11 is explored by one process", NULL},
+    {"mpi", "RC11 is explored on one machine", NULL},
     {"checkpoint", "what it keeps is of one search", NULL},
     {"budget", "it divides its time among searches of its own", NULL},
     {"uninit", "it searches again by itself", NULL},

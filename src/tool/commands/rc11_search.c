@@ -78,7 +78,6 @@ static void search(struct second *x, const struct report *sc, char *const *argv,
     s->config.stale = stale;
     s->config.rounds = 0;
     s->how.search = search_kind_dfs.name;
-    s->how.steering.jobs = 1;
     s->reduction = reduction_kind_sum.name;
     s->config.max_milliseconds = milliseconds ? milliseconds : 1;
     x->launch = (struct launch){.dead_values = sc->search->dead_values};

@@ -150,7 +150,7 @@ static void perform(tid t, const struct weak_op *op, struct weak_choice c, struc
     struct wire *wire = mz__world.wire;
     machine.alone = machine.threads <= 1;
     weak_perform(&machine, t, op, c, value);
-    if (machine.inexact && !wire->weak_ordered)
+    if (machine.met.inexact && !wire->weak_ordered)
         wire->weak_ordered = pc;
 }
 
@@ -315,4 +315,23 @@ bool weak_world_settle(threadset going)
 struct digest weak_world_digest(void)
 {
     return weak_digest(&machine);
+}
+
+/* --- several processes ------------------------------------------------------------------------------------------------- */
+
+void weak_world_facts(struct weak_world_facts *to)
+{
+    *to = (struct weak_world_facts){.remembers = machine.remembers || machine.fenced, .mixes = mixes, .met = machine.met};
+}
+
+bool weak_world_learn_facts(const struct weak_world_facts *from)
+{
+    struct wire *wire = mz__world.wire;
+    bool grown = (from->remembers && !machine.remembers) || (from->mixes && !mixes);
+    machine.remembers |= from->remembers;
+    mixes |= from->mixes;
+    weak_past_meet(&machine, &from->met);
+    if (machine.met.inexact && !wire->weak_ordered)
+        wire->weak_ordered = wire->weak_loose; /* by what two of them have done */
+    return grown;
 }

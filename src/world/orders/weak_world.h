@@ -76,6 +76,14 @@ bool weak_world_settle(threadset going);
 
 struct digest weak_world_digest(void);
 
+/* What one process of several has found out, and another one learns: true if it has to start over with that. */
+struct weak_world_facts {
+    bool            remembers, mixes;
+    struct weak_met met;
+};
+void weak_world_facts(struct weak_world_facts *to);
+bool weak_world_learn_facts(const struct weak_world_facts *from);
+
 /* Something was found out that makes the search start over. */
 bool weak_world_has_grown(void);
 

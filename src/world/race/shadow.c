@@ -53,6 +53,30 @@ void shadow_set_mixed(uint64_t word)
     n->plain = n->atomic = true;
 }
 
+uint32_t shadow_words(void)
+{
+    return shadow.index.used;
+}
+
+bool shadow_tell(uint32_t number, uint64_t *word, uint8_t *how)
+{
+    const struct node *n = &shadow.node[number];
+    *word = n->word;
+    *how = (uint8_t)((n->plain ? SHADOW_WORD_PLAIN : 0) | (n->unkept ? SHADOW_WORD_UNKEPT : 0));
+    return *how != 0;
+}
+
+bool shadow_learn(uint64_t word, uint8_t how)
+{
+    struct node *n = &shadow.node[places_number(&shadow.index, word)];
+    n->word = word;
+    n->plain |= (how & SHADOW_WORD_PLAIN) != 0;
+    n->unkept |= (how & SHADOW_WORD_UNKEPT) != 0;
+    bool lost = n->plain && n->unkept;
+    n->unkept &= !n->plain; /* it is kept from now on */
+    return lost;
+}
+
 static bool known_to_all(const struct record *r, threadset live)
 {
     for (; threadset_any(live); live = threadset_rest(live))

@@ -55,6 +55,13 @@ void shadow_keep_atomics(bool all);
 void shadow_each_mixed(void (*tell)(void *self, uint64_t word), void *self);
 void shadow_set_mixed(uint64_t word);
 
+/* What one process of several has found out of words: how they have been accessed. Another one learns it. True: it has not kept what it
+ * has to, as shadow_access() may find. */
+enum { SHADOW_WORD_PLAIN = 1, SHADOW_WORD_UNKEPT = 2 };
+uint32_t shadow_words(void);
+bool     shadow_tell(uint32_t number, uint64_t *word, uint8_t *how); /* false: nothing is known of that one */
+bool     shadow_learn(uint64_t word, uint8_t how);
+
 /* Earlier accesses to a word that conflict with one and that its thread does not know of. */
 enum { SHADOW_MOST = MAX_THREADS };
 struct unordered {

@@ -4,12 +4,19 @@
 #include <string.h>
 
 #include "world/memory/hash.h"
+#include "world/orders/weak_world.h"
 #include "world/outside/mapped.h"
+#include "world/race/shadow.h"
 #include "world/world.h"
 
 struct touched {
     uint64_t addr;
     word_owners   own; /* of the word: as in its cell */
+};
+
+struct accessed {
+    uint64_t word;
+    uint64_t how; /* SHADOW_WORD_* */
 };
 
 struct knowledge {
@@ -22,6 +29,8 @@ struct knowledge {
     uint64_t  lowest_sp[MAX_THREADS];
     uint64_t  heap[MAX_THREADS], maps[MAX_THREADS]; /* how far they are accessible */
     struct crowds crowds;
+    struct weak_world_facts weak;
+    uint64_t  words; /* behind `touched`, where memory is weak */
     uint64_t  count;
     struct touched touched[];
 };
@@ -29,7 +38,28 @@ struct knowledge {
 static bool knowledge_divides(void *self)
 {
     const struct world *w = self;
-    return !w->race.clocks;
+    return !w->race.clocks || w->weak;
+}
+
+static struct accessed *words_of(const struct knowledge *k)
+{
+    return (struct accessed *)&k->touched[k->count];
+}
+
+/* Where there are clocks digests go by how words have been accessed. */
+static void tell_words(struct knowledge *k, const void *end)
+{
+    struct accessed *to = words_of(k);
+    for (uint32_t i = 0; i < shadow_words(); i++) {
+        uint64_t word;
+        uint8_t how;
+        if (!shadow_tell(i, &word, &how))
+            continue;
+        k->full |= (const void *)(to + k->words + 1) > end;
+        if (k->full)
+            return;
+        to[k->words++] = (struct accessed){word, how};
+    }
 }
 
 static void tell_region(struct knowledge *k, uint64_t most, uint64_t lo, uint64_t hi)
@@ -59,6 +89,8 @@ static void tell_head(const struct world *w, struct knowledge *k)
     k->main_leaves = w->main_leaves;
     k->rounds = w->rounds;
     k->crowds = w->crowds;
+    if (w->weak)
+        weak_world_facts(&k->weak);
     for (tid t = 0; t < MAX_THREADS; t++) {
         k->lowest_sp[t] = w->lowest_sp[t];
         k->heap[t] = mz__layout.heap_committed[t];
@@ -73,6 +105,11 @@ static uint64_t knowledge_found_out(void *self)
     mapped_look_again(w->wire);
     tell_head(w, &k);
     return hash_bytes(&k, sizeof k).lo;
+}
+
+static size_t size_of(const struct knowledge *k)
+{
+    return sizeof *k + k->count * sizeof *k->touched + k->words * sizeof(struct accessed);
 }
 
 static size_t knowledge_tell(void *self, void *to, size_t room)
@@ -92,16 +129,27 @@ static size_t knowledge_tell(void *self, void *to, size_t room)
         tell_region(k, most, arena_heap_lo(t), arena_heap_lo(t) + k->heap[t]);
         tell_region(k, most, arena_maps_lo(t), arena_maps_lo(t) + k->maps[t]);
     }
-    return k->full ? 0 : sizeof *k + k->count * sizeof *k->touched;
+    if (w->weak && !k->full)
+        tell_words(k, (char *)to + room);
+    return k->full ? 0 : size_of(k);
 }
 
 /* What comes out of a file may be anything. */
 static bool is_whole(const struct knowledge *k, size_t size)
 {
     bool whole = size >= sizeof *k && k->count <= (size - sizeof *k) / sizeof *k->touched && k->most_threads <= MAX_THREADS;
+    whole = whole && k->words <= (size - sizeof *k - k->count * sizeof *k->touched) / sizeof(struct accessed);
     for (tid t = 0; whole && t < MAX_THREADS; t++)
         whole = !k->lowest_sp[t] || k->lowest_sp[t] - slot_lo(t) < mz__layout.slot_span;
     return whole;
+}
+
+static void learn_weak(struct world *w, const struct knowledge *k)
+{
+    const struct accessed *words = words_of(k);
+    w->sharing.grown |= weak_world_learn_facts(&k->weak);
+    for (uint64_t i = 0; i < k->words; i++)
+        w->sharing.grown |= shadow_learn(words[i].word, (uint8_t)words[i].how);
 }
 
 static void knowledge_learn(void *self, const void *from, size_t size)
@@ -135,6 +183,8 @@ static void knowledge_learn(void *self, const void *from, size_t size)
     }
     for (uint64_t i = 0; i < k->count; i++)
         sharing_join(&w->sharing, k->touched[i].addr, k->touched[i].own);
+    if (w->weak)
+        learn_weak(w, k);
 }
 
 const struct lts_sharing knowledge_sharing = {

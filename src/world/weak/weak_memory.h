@@ -79,6 +79,16 @@ struct weak_object {
     struct weak_past past;
 };
 
+/* Facts of the search, for weak_past.h. */
+struct weak_met {
+    bool inexact;                      /* RC11 may allow more than what is explored; and of what that goes by: */
+    bool ordering_fences, loads_mixed; /* sequentially consistent fences; loads, of objects with weaker writes; */
+    struct {
+        uint64_t key;
+        uint8_t  orders;
+    } object[WEAK_MET]; /* by hash: how they have been accessed while there were several threads */
+};
+
 struct weak {
     /* What the owner sets. */
     void (*note)(void *self, void *at, size_t size); /* before memory changes: whole aligned words */
@@ -94,12 +104,7 @@ struct weak {
     uint64_t forgotten; /* messages that the bound has hit, */
     uint64_t lacked;    /* or for which there was no room: not all behaviours are explored */
     bool     fenced;    /* somebody made an acquire fence, and what had been read before was not remembered: begin anew */
-    bool     inexact;   /* RC11 may allow more than what is explored: weak_past.h, and of what it goes by: */
-    bool     ordering_fences, loads_mixed; /* sequentially consistent fences; loads, of objects with weaker writes */
-    struct {
-        uint64_t key;
-        uint8_t  orders;
-    } met[WEAK_MET]; /* objects, by hash: how they have been accessed while there were several threads */
+    struct weak_met met;
     /* The state. */
     uint64_t            places;  /* those from here on are free, */
     uint64_t            objects; /* likewise, */

@@ -113,24 +113,40 @@ static uint8_t *orders_of(struct weak *w, uint64_t key)
 {
     unsigned at = (unsigned)(key * 0x9e3779b97f4a7c15u >> 40) % WEAK_MET;
     for (unsigned i = 0; i < WEAK_MET; i++, at = (at + 1) % WEAK_MET)
-        if (w->met[at].key == key || !w->met[at].key) {
-            w->met[at].key = key;
-            return &w->met[at].orders;
+        if (w->met.object[at].key == key || !w->met.object[at].key) {
+            w->met.object[at].key = key;
+            return &w->met.object[at].orders;
         }
     return NULL;
 }
 
 /* An object with sequentially consistent writes has no others; nor sequentially consistent loads, if there are fences of that kind. */
-static void note_order(struct weak *w, uint64_t key, bool ordered, bool writes)
+static void note_orders(struct weak *w, uint64_t key, uint8_t more)
 {
     uint8_t *orders = orders_of(w, key);
     if (orders)
-        *orders |= writes ? ordered ? ORDERED_WRITE : WEAKER_WRITE : ordered ? ORDERED_LOAD : 0;
+        *orders |= more;
     if (!orders || (*orders & (ORDERED_WRITE | WEAKER_WRITE)) == (ORDERED_WRITE | WEAKER_WRITE))
-        w->inexact = true;
+        w->met.inexact = true;
     else if ((*orders & (WEAKER_WRITE | ORDERED_LOAD)) == (WEAKER_WRITE | ORDERED_LOAD))
-        w->loads_mixed = true;
-    w->inexact |= w->loads_mixed && w->ordering_fences;
+        w->met.loads_mixed = true;
+    w->met.inexact |= w->met.loads_mixed && w->met.ordering_fences;
+}
+
+static void note_order(struct weak *w, uint64_t key, bool ordered, bool writes)
+{
+    note_orders(w, key, writes ? ordered ? ORDERED_WRITE : WEAKER_WRITE : ordered ? ORDERED_LOAD : 0);
+}
+
+void weak_past_meet(struct weak *w, const struct weak_met *others)
+{
+    w->met.ordering_fences |= others->ordering_fences;
+    w->met.loads_mixed |= others->loads_mixed;
+    w->met.inexact |= others->inexact;
+    for (unsigned i = 0; i < WEAK_MET; i++)
+        if (others->object[i].key)
+            note_orders(w, others->object[i].key, others->object[i].orders);
+    w->met.inexact |= w->met.loads_mixed && w->met.ordering_fences;
 }
 
 static void read_past(struct weak *w, tid t, const struct weak_message *m, int order)
@@ -167,16 +183,16 @@ void weak_past_performed(struct weak *w, tid t, unsigned place, int order, bool 
 {
     const struct weak_past *p = &w->thread[t].past;
     bool takes_part = order == __ATOMIC_SEQ_CST;
-    if (w->inexact)
+    if (w->met.inexact)
         return;
     if (!w->alone)
         note_order(w, w->place[place].key, takes_part, to != WEAK_NOTHING);
     if (from != WEAK_NOTHING)
         read_past(w, t, &w->message[place][from], order);
     if (ordered)
-        w->inexact |= threadset_any(p->near | p->read | p->far);
+        w->met.inexact |= threadset_any(p->near | p->read | p->far);
     else if (takes_part)
-        w->inexact |= threadset_any(p->read);
+        w->met.inexact |= threadset_any(p->read);
     if (to != WEAK_NOTHING)
         write_past(w, t, &w->message[place][to], order);
 }
@@ -184,11 +200,11 @@ void weak_past_performed(struct weak *w, tid t, unsigned place, int order, bool 
 void weak_past_fence(struct weak *w, tid t, int order)
 {
     struct weak_past p = w->thread[t].past;
-    if (w->inexact)
+    if (w->met.inexact)
         return;
     if (order == __ATOMIC_SEQ_CST) {
-        w->ordering_fences = true;
-        w->inexact |= threadset_any(p.far) || w->loads_mixed;
+        w->met.ordering_fences = true;
+        w->met.inexact |= threadset_any(p.far) || w->met.loads_mixed;
         p.near = p.read = NO_THREADS;
         p.fences |= threadset_of(t);
         set_past(w, &w->thread[t].past, &p);
@@ -199,7 +215,7 @@ void weak_past_fence(struct weak *w, tid t, int order)
 
 bool weak_past_matters(const struct weak *w, const struct weak_past *p)
 {
-    return !w->inexact && !is_empty(p);
+    return !w->met.inexact && !is_empty(p);
 }
 
 struct digest weak_past_digest(struct digest whose, const struct weak_past *p)

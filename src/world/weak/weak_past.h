@@ -25,6 +25,9 @@ void weak_past_assign(struct weak *w, struct weak_past *to, const struct weak_pa
 void weak_past_learn(struct weak *w, tid t, const struct weak_past *from);
 void weak_past_born(struct weak *w, tid t, tid born);
 
+/* What another process has met that searches the same. */
+void weak_past_meet(struct weak *w, const struct weak_met *others);
+
 bool weak_past_same(const struct weak_past *a, const struct weak_past *b);
 bool weak_past_has(const struct weak_past *p, const struct weak_past *other);
 
