@@ -104,12 +104,13 @@ struct lts_foresight {
     /* Is the next step of an enabled thread one that touches nothing which other threads use? A guess, as all that is inferred: where it
      * proves wrong, what is visible has grown. It may end in a fault. May be NULL: of none it is known. */
     bool (*invisible)(void *self, tid t);
-    /* From the present state on, whatever others do, but while the live thread `first` does nothing: may the live thread t, or one that it
-     * will create, access a byte of the range? With t as `first`: may it at all? Where nothing is known: it may. */
-    bool (*may_access)(void *self, tid t, tid first, uint64_t addr, uint64_t size);
-    /* The same as a guess by what was seen: it may say no where t will access it. NULL: there is none. What is about to be performed is
-     * seen where observe is called. */
-    bool (*likely_access)(void *self, tid t, tid first, uint64_t addr, uint64_t size);
+    /* From the present state on, whatever others do, but while the live thread `first` does nothing: may the live thread t, or one that
+     * it will create, do to a byte of the range what does not go with this access: write to it, or, if that is a write, use it? With t as
+     * `first`: may it at all? Where nothing is known: it may. A no that proves wrong later makes what is visible grow. */
+    bool (*may_access)(void *self, tid t, tid first, const struct access *a);
+    /* May it access it at all? A guess by what was seen: it may say no where t will access it. NULL: there is none. What is about to be
+     * performed is seen where observe is called. */
+    bool (*likely_access)(void *self, tid t, tid first, const struct access *a);
     void (*observe)(void *self, tid t);
     /* Live threads that have begun an atomic section and not left it. While one of them can move nobody else can; so while there are such,
      * which wait for something, a step that lets one go on stops all others. */
@@ -266,13 +267,13 @@ static inline bool lts_is_invisible(const struct lts *l, tid t)
     return l->foresight && l->foresight->invisible && l->foresight->invisible(l->self, t);
 }
 
-/* May t access it before `first` does anything? */
+/* May t do anything that does not go with it before `first` does anything? */
 static inline bool lts_thread_may_access(const struct lts *l, tid t, tid first, const struct access *a)
 {
-    return !l->foresight || l->foresight->may_access(l->self, t, first, a->addr, a->size);
+    return !l->foresight || l->foresight->may_access(l->self, t, first, a);
 }
 
-/* May any other live thread than t access it before t does anything? */
+/* May any other live thread than t do so before t does anything? */
 static inline bool lts_others_may_access(const struct lts *l, tid t, const struct access *a)
 {
     THREADSET_EACH(u, l->live(l->self) & ~threadset_of(t))
@@ -286,7 +287,7 @@ static inline bool lts_thread_seems_to_access(const struct lts *l, tid t, tid fi
 {
     if (!l->foresight || !l->foresight->likely_access)
         return lts_thread_may_access(l, t, first, a);
-    return l->foresight->likely_access(l->self, t, first, a->addr, a->size);
+    return l->foresight->likely_access(l->self, t, first, a);
 }
 
 static inline bool lts_others_seem_to_access(const struct lts *l, tid t, const struct access *a)

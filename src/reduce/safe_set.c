@@ -23,8 +23,8 @@ static bool invisible(const struct lts *l, threadset enabled, tid t)
     return op_has(kind, OP_SAFE) && lts_touches(l, t, access) == 0 && !(op_has(kind, OP_POLLS) && somebody_waits(l, enabled));
 }
 
-/* It accesses variables that nobody else will access before it does, whatever others do: now or later is the same. Not so where the end of
- * the process looks at all memory. That t itself may access them is a check of what the analysis has found. */
+/* It accesses what nobody else will access before it does, or reads what nobody will write: now or later is the same, whatever others
+ * do. Not so where the end of the process looks at all memory. That t itself may access it is a check of what the analysis has found. */
 bool is_last_access(const struct lts *l, tid t)
 {
     struct access access[LTS_MAX_TOUCHES];
@@ -32,9 +32,11 @@ bool is_last_access(const struct lts *l, tid t)
     if (!l->foresight || l->end_looks || kind < OP_READ || kind > OP_ATOMIC_CAS || l->outcomes(l->self, t) != 1)
         return false;
     int count = lts_touches(l, t, access);
-    for (int i = 0; i < count; i++)
-        if (lts_others_may_access(l, t, &access[i]) || !lts_thread_may_access(l, t, t, &access[i]))
+    for (int i = 0; i < count; i++) {
+        struct access any = {access[i].addr, access[i].size, WAY_WRITES};
+        if (!lts_thread_may_access(l, t, t, &any) || lts_others_may_access(l, t, &access[i]))
             return false;
+    }
     return count > 0;
 }
 

@@ -15,7 +15,7 @@
 #include <stdint.h>
 
 #define LIVENESS_MAGIC 0x3156494c4b5a414dull /* "MAZKLIV1" */
-enum { LIVENESS_VERSION = 15, LIVENESS_MAX_BUILD_ID = 32 };
+enum { LIVENESS_VERSION = 16, LIVENESS_MAX_BUILD_ID = 32 };
 
 /* Registers that a callee must preserve, as bits of a mask. x86_64: rbx, rbp, r12, r13, r14, r15. aarch64: x19 to x28, x29,
  * d8 to d15. */
@@ -42,7 +42,7 @@ struct liveness_header {
     uint32_t stays;          /* 1: its code comes to that of others only by what the dynamic linker has set, or mz_calls tells */
     uint32_t leaves;         /* 1: it has a function that ends in a jump to another one, with arguments of its own */
     uint32_t reads_flags;    /* 1: its code reads floating-point exceptions by instructions of its own */
-    uint32_t unused;
+    uint32_t lists_calls;    /* 1: its sets have all calls that may be made, unless they have anything */
 };
 
 /* A call in an analysed function: what is not read again by this function after the call has returned. */

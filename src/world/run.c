@@ -20,6 +20,7 @@
 #include "world/state/dead.h"
 #include "world/state/foresight.h"
 #include "world/state/may_access.h"
+#include "world/state/seen_accesses.h"
 #include "world/state/tcb.h"
 #include "world/state/unread_memory.h"
 #include "world/stepping.h"
@@ -239,6 +240,8 @@ static enum performed perform(struct world *w, struct thread *t, unsigned choice
         foresight_performs(w, t);
     if (w->matching && !w->setup && !unread_memory_reads_as_named(&t->op))
         w->unseen = true;
+    if (w->members && !w->setup && seen_accesses_note(w, t->number))
+        w->sharing.grown = true;
     if (w->recorder)
         recorder_before(w->recorder, t, choice);
     struct access wrong;

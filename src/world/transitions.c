@@ -42,6 +42,14 @@ static void end_epoch(void)
     identity_end_epoch(&mz__world);
 }
 
+/* Not where processes do not tell each other what they rely on, or where a search goes on from what was put down. */
+static bool relies_on_members(const struct world *w, const struct wire_config *config)
+{
+    const struct wire_steering *s = &config->steering;
+    bool one = s->jobs <= 1 && s->ranks <= 1 && !s->checkpoint_milliseconds;
+    return config->mode == WIRE_SEARCH && s->future && one && !w->frozen && !w->light && !w->weak;
+}
+
 void world_configure(const struct wire_config *config, struct wire *wire)
 {
     struct world *w = &mz__world;
@@ -56,6 +64,7 @@ void world_configure(const struct wire_config *config, struct wire *wire)
     w->weak = w->watch_alone = config->memory_model == WIRE_MEMORY_C11; /* what others have done may not be known to who is left */
     w->matching = config->mode == WIRE_SEARCH && config->steering.matching == WIRE_MATCH_READ && !w->weak;
     w->watch_alone |= w->matching; /* what was left in memory may be read then */
+    w->members = relies_on_members(w, config);
     w->garbage = wire_fresh_byte(config);
     w->rounds = wire->rounds = config->rounds;
     valid_enable(!config->unchecked_memory);
@@ -459,14 +468,14 @@ static bool lts_invisible(void *self, tid t)
     return touches_nothing_shared(self, t);
 }
 
-static bool lts_may_access(void *self, tid t, tid first, uint64_t addr, uint64_t size)
+static bool lts_may_access(void *self, tid t, tid first, const struct access *a)
 {
-    return may_access(self, t, first, addr, size);
+    return may_access(self, t, first, a);
 }
 
-static bool lts_likely_access(void *self, tid t, tid first, uint64_t addr, uint64_t size)
+static bool lts_likely_access(void *self, tid t, tid first, const struct access *a)
 {
-    return likely_access(self, t, first, addr, size);
+    return likely_access(self, t, first, a);
 }
 
 static void lts_observe_step(void *self, tid t)

@@ -67,6 +67,7 @@ struct world {
     uint8_t       garbage;   /* what new memory holds */
     bool          watch_alone; /* some thread waits while no other is alive: then too shared memory is visible. Not rewound */
     uint32_t      rounds;    /* that loops which wait and count make one by one (counting.h); 0: all. Not rewound */
+    bool          members;   /* what was seen of members is relied on (state/may_access.h) */
     bool          matching;  /* states are matched modulo memory that is not read (lts.h: reading): */
     uint64_t      leave_main; /* the body of OP_CALL when main has returned, which reads nothing of the program's */
     bool          unseen;    /* then: something was read that no operation names. Not rewound */

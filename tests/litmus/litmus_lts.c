@@ -350,17 +350,17 @@ static int lts_touches_of(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
     return n;
 }
 
-static bool lts_may_access(void *self, tid t, tid first, uint64_t addr, uint64_t size)
+static bool lts_may_access(void *self, tid t, tid first, const struct access *a)
 {
     const struct litmus_lts *y = self;
-    (void)first, (void)size;
+    (void)first;
     for (unsigned i = y->state.pc[t]; i < y->program->length[t]; i++)
         if (y->program->code[t][i].code == LITMUS_IF)
             return true;
     for (unsigned i = y->state.pc[t]; i < y->program->length[t]; i++) {
         const struct litmus_statement *s = &y->program->code[t][i];
-        bool there = s->code != LITMUS_FENCE && s->code < LITMUS_LOCAL && key_of(s->place) == addr;
-        if (addr == LTS_SEQ_CST ? s->order == __ATOMIC_SEQ_CST : there)
+        bool there = s->code != LITMUS_FENCE && s->code < LITMUS_LOCAL && key_of(s->place) == a->addr;
+        if (a->addr == LTS_SEQ_CST ? s->order == __ATOMIC_SEQ_CST : there)
             return true;
     }
     return false;

@@ -149,7 +149,7 @@ struct op toy_op(const struct toy_program *p, const struct toy_state *s, tid t);
 bool      toy_is_visible(const struct toy_program *p, const struct toy_state *s, tid t, uint32_t hidden);
 void      toy_touches(const struct toy_statement *x, uint32_t *reads, uint32_t *writes); /* masks of variables */
 /* As may_access of lts_foresight: by the statements that the thread may come to. */
-bool      toy_may_access(const struct toy_program *p, const struct toy_state *s, tid t, tid first, uint64_t addr, uint64_t size);
+bool      toy_may_access(const struct toy_program *p, const struct toy_state *s, tid t, tid first, const struct access *a);
 /* Can t come to its end, as far as the code says? */
 bool      toy_way_out(const struct toy_program *p, const struct toy_state *s, tid t);
 /* How its operation changes what it names first: WAY_WRITES, or a way that commutes (model/op.h). */

@@ -217,10 +217,10 @@ static int lts_touches_of(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
     return turn->touches;
 }
 
-static bool lts_may_access(void *self, tid t, tid first, uint64_t addr, uint64_t size)
+static bool lts_may_access(void *self, tid t, tid first, const struct access *a)
 {
     const struct toy_walk *w = self;
-    return toy_may_access(w->graph->program, &w->at->state, t, first, addr, size);
+    return toy_may_access(w->graph->program, &w->at->state, t, first, a);
 }
 
 static threadset lts_inside(void *self)

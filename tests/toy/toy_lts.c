@@ -157,10 +157,10 @@ static bool lts_invisible(void *self, tid t)
     return !((reads | writes) & ~y->hidden);
 }
 
-static bool lts_may_access(void *self, tid t, tid first, uint64_t addr, uint64_t size)
+static bool lts_may_access(void *self, tid t, tid first, const struct access *a)
 {
     const struct toy *y = self;
-    return toy_may_access(y->program, &y->state, t, first, addr, size);
+    return toy_may_access(y->program, &y->state, t, first, a);
 }
 
 static threadset lts_inside(void *self)

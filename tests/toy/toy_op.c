@@ -153,11 +153,11 @@ static void reach(const struct toy_program *p, tid t, unsigned pc, uint32_t reac
     }
 }
 
-bool toy_may_access(const struct toy_program *p, const struct toy_state *s, tid t, tid first, uint64_t addr, uint64_t size)
+bool toy_may_access(const struct toy_program *p, const struct toy_state *s, tid t, tid first, const struct access *a)
 {
     uint32_t reached[TOY_THREADS] = {0}, reads, writes;
     const struct toy_statement *next = toy_next(p, s, t);
-    if (addr < toy_var_addr(0) || addr + size > toy_var_addr(TOY_VARS))
+    if (a->addr < toy_var_addr(0) || a->addr + a->size > toy_var_addr(TOY_VARS))
         return true;
     if (next->code == TOY_JOIN && next->object == first && t != first)
         return false;
@@ -166,7 +166,8 @@ bool toy_may_access(const struct toy_program *p, const struct toy_state *s, tid 
         for (unsigned pc = 0; pc < p->length[u]; pc++) {
             toy_touches(&p->code[u][pc], &reads, &writes);
             for (unsigned v = 0; v < TOY_VARS; v++)
-                if (reached[u] >> pc & (reads | writes) >> v & 1 && addr < toy_var_addr(v + 1) && toy_var_addr(v) < addr + size)
+                if (reached[u] >> pc & (a->write ? reads | writes : writes) >> v & 1 && a->addr < toy_var_addr(v + 1) &&
+                    toy_var_addr(v) < a->addr + a->size)
                     return true;
         }
     return false;

@@ -69,8 +69,8 @@ const struct option_row check_options[] = {
     ROW("variant", OPTION_WORD, variant, "retraversing|printed|appendix|stateless|stateful|jpf",
         "another form of --reduction, where `mazurka searches` lists it: as printed in its paper, without matching states, and so on"),
     STEER("future", OPTION_FLAG, how.steering.future, NULL,
-        "an access to a variable that no other thread will access any more, as the machine code and the stacks tell, is no choice point "
-        "with --reduction=spor, and is tried first with sum",
+        "an access to memory that no other thread will access any more, as the machine code, the stacks and all accesses before tell, is "
+        "no choice point with --reduction=spor, and is tried first with sum",
         .json = "future"),
     STEER("partly", OPTION_FLAG, how.steering.partly, NULL,
         "look for data races with a reduction that loses some of them, too (dynamic partial order reduction): nothing is claimed",

@@ -1,6 +1,8 @@
 /* may_access.c - see may_access.h. */
 #include "world/state/may_access.h"
 
+#include "world/blocks.h"
+#include "world/hot.h"
 #include "world/memory/layout.h"
 #include "world/state/dead.h"
 #include "world/state/seen_accesses.h"
@@ -9,7 +11,7 @@
 struct query {
     const struct liveness_header *table;
     uint64_t from, to;
-    bool     call; /* they are those of a call: is it made? */
+    bool     guess; /* what code that is not known may do does not count */
 };
 
 /* The bytes of it that lie in a set. */
@@ -39,7 +41,7 @@ static bool is_known(uint64_t addr, uint64_t size, struct query *q)
     unsigned count;
     const struct dead_module *module = dead_modules(&count);
     for (unsigned i = 0; i < count; i++) {
-        *q = (struct query){module[i].table, addr - module[i].bias, addr - module[i].bias + size, false};
+        *q = (struct query){module[i].table, addr - module[i].bias, addr - module[i].bias + size, .guess = false};
         if (size > 0 && addr >= module[i].bias && bytes_in(q, LIVENESS_SET_KNOWN) == size)
             return true;
     }
@@ -49,7 +51,7 @@ static bool is_known(uint64_t addr, uint64_t size, struct query *q)
 /* Code of another file can access it only where that code calls what is not known, and then there is anything in its set. */
 static bool accesses(const struct query *q, const struct liveness_header *table, uint32_t set)
 {
-    return (!q->call && liveness_sets(table)[set].anything) || (table == q->table && bytes_in(q, set) > 0);
+    return (!q->guess && liveness_sets(table)[set].anything) || (table == q->table && bytes_in(q, set) > 0);
 }
 
 /* From the call that has not returned yet down to the first function of the thread. Each call must be one of the function below. */
@@ -105,33 +107,76 @@ enum joining joining(const struct world *w, tid number)
     return t->op.kind == OP_JOIN ? JOINING_NOT : JOINING_WAITS;
 }
 
-bool may_access(const struct world *w, tid number, tid first, uint64_t addr, uint64_t size)
+/* Is it made of members of a block of the heap, or of a variable of the program? */
+static bool has_members(const struct access *a)
 {
-    const struct thread *t = &w->thread[number];
+    uint64_t start, size, site;
+    if (a->addr - mz__hot.segment_lo < mz__hot.segment_size && a->size <= mz__hot.segment_size - (a->addr - mz__hot.segment_lo))
+        return true;
+    blocks_describe(a->addr, &start, &size, &site);
+    return size > 0 && a->size <= size - (a->addr - start);
+}
+
+/* The call of each: will the thread make it, so that it does what does not go with an access? */
+static bool comes_to(const struct thread *t, const struct seen_access *s, bool write)
+{
+    const struct query q = {s->table, s->pc - 1, s->pc, .guess = false};
+    if (!s->pc || (!write && !s->write))
+        return false;
+    return !s->table || !s->table->lists_calls || s->table->leaves || stack_accesses(t, &q);
+}
+
+/* By what was seen. Who says no relies on it. */
+static bool seen_to_come(const struct world *w, const struct thread *t, tid first, const struct access *a)
+{
+    struct seen_members of;
+    if (has_handlers() || !has_members(a) || !seen_members(a, &of))
+        return true;
+    if (joins(w, t, first))
+        return false;
+    for (unsigned i = 0; i < of.count; i++)
+        for (const struct seen_access *s = NULL; (s = seen_accesses_next(s, of.member[i]));)
+            if (comes_to(t, s, a->write))
+                return true;
+    return t->number != first && !seen_accesses_rely(&of, a->write);
+}
+
+/* By the machine code alone, which tells of variables that no pointer leads to. */
+static bool code_comes_to(const struct world *w, const struct thread *t, tid first, const struct access *a)
+{
     struct query q;
     unsigned count;
-    if (t->depth == 0 || t->outside || !is_known(addr, size, &q))
-        return true;
     const struct dead_module *module = dead_modules(&count);
+    if (!is_known(a->addr, a->size, &q))
+        return true;
     for (unsigned i = 0; i < count; i++)
         if (accesses(&q, module[i].table, module[i].table->handlers))
             return true;
     return !joins(w, t, first) && stack_accesses(t, &q);
 }
 
-/* Does t still make a call that was seen to access it? Of what nobody was seen to access nothing is known. */
-bool likely_access(const struct world *w, tid number, tid first, uint64_t addr, uint64_t size)
+bool may_access(const struct world *w, tid number, tid first, const struct access *a)
 {
     const struct thread *t = &w->thread[number];
     if (t->depth == 0 || t->outside)
         return true;
-    if (joins(w, t, first) || !may_access(w, number, first, addr, size))
+    return code_comes_to(w, t, first, a) && (!w->members || seen_to_come(w, t, first, a));
+}
+
+/* Does t still make a call that was seen to access it? Of what nobody was seen to access nothing is known. */
+bool likely_access(const struct world *w, tid number, tid first, const struct access *a)
+{
+    const struct access any = {a->addr, a->size, WAY_WRITES};
+    const struct thread *t = &w->thread[number];
+    if (t->depth == 0 || t->outside)
+        return true;
+    if (joins(w, t, first) || !may_access(w, number, first, &any))
         return false;
     bool known = false;
-    for (const struct seen_access *s = NULL; (s = seen_accesses_next(s, addr));) {
-        struct query q = {s->table, s->pc - 1, s->pc, true};
-        known = true;
-        if (stack_accesses(t, &q))
+    for (const struct seen_access *s = NULL; (s = seen_accesses_next(s, seen_member(a->addr)));) {
+        struct query q = {s->table, s->pc - 1, s->pc, .guess = true};
+        known |= s->table != NULL;
+        if (s->table && stack_accesses(t, &q))
             return true;
     }
     return !known;

@@ -266,6 +266,7 @@ static void write_table(struct builder *b, struct liveness *result)
     add_future(b);
     forget_arguments(b);
     h->leaves = b->leaves;
+    h->lists_calls = b->future.call_count > 0;
     h->reads_flags = image_reads_flags(b->image, true);
     const struct array sets = {.at = b->future.sets.at, .count = b->future.sets.count};
     const struct array extents = {.at = b->future.sets.extent, .count = b->future.sets.extents};
