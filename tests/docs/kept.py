@@ -26,6 +26,7 @@ def store(path):
             insert = f"INSERT INTO {table} VALUES ({', '.join('?' * len(columns.split(', ')))})"
         else:
             db.execute(insert, [cell(c) for c in line.split("\t")])
-    db.execute("CREATE VIEW result AS SELECT p.name AS program, p.form, c.name AS configuration, e.errors, e.max_states, r.* FROM run r "
-               "JOIN experiment e ON e.id = r.experiment JOIN program p ON p.id = e.program JOIN configuration c ON c.id = e.configuration")
+    db.execute("CREATE VIEW result AS WITH latest AS (SELECT p.name AS program, p.form, c.name AS configuration, e.errors, e.max_states, "
+               "max(e.id) AS experiment FROM experiment e JOIN program p ON p.id = e.program JOIN configuration c ON c.id = e.configuration "
+               "GROUP BY 1, 2, 3, 4, 5) SELECT * FROM latest JOIN run r USING (experiment)")
     return db
