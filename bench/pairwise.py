@@ -6,6 +6,7 @@ docs/design/searches/pairwise.md.
     bench/pairwise.py tables                tables 1 and 2: finderror and safetyverif
     bench/pairwise.py errors                are the errors those of the full search? and which are not found: same
     bench/pairwise.py bugs [SCALE]          all of the program as the fragment: is its own bug found? small (default) or paper
+    bench/pairwise.py keep                  the results of one SHARE as text, which the other commands read as a DATABASE
 
 A fragment that was *added*: the program as it is, with the fragment to look at. That was *deleted*: the program without it, with the
 smallest lock block around it to look at, or the function (bench/fragments.py). Modes: *finderror*, the buggy form with data races as errors
@@ -110,9 +111,21 @@ class Store:
     """Runs, by what was run; those of another share or another Mazurka are others."""
 
     def __init__(self):
-        self.connection = sqlite3.connect(os.environ.get("DATABASE", os.path.join(root, "build/pairwise.db")))
+        name = os.environ.get("DATABASE", os.path.join(root, "build/pairwise.db"))
+        is_text = name.endswith(".txt")
+        self.connection = sqlite3.connect(":memory:" if is_text else name)
         self.connection.execute("CREATE TABLE IF NOT EXISTS run (share INTEGER, program TEXT, mode TEXT, fragment TEXT, version TEXT,"
                                 " search TEXT, result TEXT, PRIMARY KEY (share, program, mode, fragment, version, search))")
+        if is_text:
+            with open(name, encoding="utf-8") as file:
+                self.connection.executemany(f"INSERT INTO run VALUES ({share}, ?, ?, ?, ?, ?, ?)",
+                                            (line.rstrip("\n").split("\t") for line in file if not line.startswith("#")))
+
+    def keep(self):
+        print(f"# SHARE={share} bench/pairwise.py keep: program, mode, fragment, version, search, result")
+        for row in self.connection.execute("SELECT program, mode, fragment, version, search, result FROM run WHERE share = ?"
+                                           " ORDER BY program, mode, fragment, version, search", (share,)):
+            print(*row, sep="\t")
 
     def has(self, *key):
         return self.connection.execute("SELECT 1 FROM run WHERE share = ? AND program = ? AND mode = ? AND fragment = ? AND version = ?"
@@ -284,6 +297,8 @@ if __name__ == "__main__":
             tables()
         case ["errors"]:
             errors()
+        case ["keep"]:
+            Store().keep()
         case ["bugs"] | ["bugs", "small" | "paper"]:
             bugs(sys.argv[2] if len(sys.argv) > 2 else "small")
         case _:
