@@ -123,9 +123,11 @@ class Store:
 
     def keep(self):
         print(f"# SHARE={share} bench/pairwise.py keep: program, mode, fragment, version, search, result")
-        for row in self.connection.execute("SELECT program, mode, fragment, version, search, result FROM run WHERE share = ?"
-                                           " ORDER BY program, mode, fragment, version, search", (share,)):
-            print(*row, sep="\t")
+        for *key, result in self.connection.execute("SELECT program, mode, fragment, version, search, result FROM run WHERE share = ?"
+                                                    " ORDER BY program, mode, fragment, version, search", (share,)):
+            kept = json.loads(result) | {"seconds": round(json.loads(result)["seconds"], 3)}
+            kept.pop("reason", None)
+            print(*key, json.dumps(kept), sep="\t")
 
     def has(self, *key):
         return self.connection.execute("SELECT 1 FROM run WHERE share = ? AND program = ? AND mode = ? AND fragment = ? AND version = ?"

@@ -23,6 +23,8 @@ for text in "$kept"/*.txt; do
     tell "the tables of $study are those of its results (if not: scripts/studies.sh tables)" \
         "$("$MAZURKA" lab rank "$study" "${options[@]}" --store="$text" 2>/dev/null | diff - "$kept/$study.tables" | head -n 20)"
 done
+tell "the tables of single fragments are those of their results (if not: SHARE=1 DATABASE=... bench/pairwise.py tables)" \
+    "$(SHARE=1 DATABASE=$kept/pairwise.txt python3 -B bench/pairwise.py tables | diff - "$kept/pairwise.tables" | head -n 20)"
 tell "some runs, made once more, are as they are kept" "$(python3 tests/docs/rows_again.py "$(realpath "$MAZURKA")")"
 tell "figures on pages are those of the results" "$(python3 tests/docs/figures.py)"
 exit $failed
