@@ -410,13 +410,25 @@ static void measure(struct visited *v)
     }
 }
 
+/* The order in which entries are told: each 32nd line, for in the order of their homes they would crowd together in a smaller table that
+ * they are put into. What is left behind the last whole row of lines comes last. */
+enum { COLUMNS = 32 };
+
+static uint64_t told_after(uint64_t slot, uint64_t even_lines)
+{
+    uint64_t line = slot / LINE;
+    if (slot % LINE < LINE - 1 || line >= even_lines)
+        return slot + 1;
+    if (line + COLUMNS < even_lines)
+        return (line + COLUMNS) * LINE;
+    return (line + 1 < even_lines ? line % COLUMNS + 1 : even_lines) * LINE;
+}
+
 uint64_t visited_mark_tags(struct visited *v, uint64_t *at, uint32_t bit, struct digest *out, uint64_t most)
 {
-    enum { PASSES = 64 }; /* in the order of slots they would crowd together in a smaller table that they are put into */
-    uint64_t end = slots_in(v->lines), each = end / PASSES, count = 0;
-    for (; *at < end && count < most; ++*at) {
-        uint64_t slot = *at < each * PASSES ? *at % each * PASSES + *at / each : *at;
-        struct digest *d = &v->slots[slot];
+    uint64_t lines = v->lines + TAIL, even_lines = lines - lines % COLUMNS, count = 0;
+    for (; *at < slots_in(v->lines) && count < most; *at = told_after(*at, even_lines)) {
+        struct digest *d = &v->slots[*at];
         if (d->hi == 0 || (d->hi & bit))
             continue;
         out[count++] = *d;

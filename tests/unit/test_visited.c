@@ -279,6 +279,31 @@ static void no_room_in_this_process(void)
     visited_close(&v);
 }
 
+/* Told in pieces, each entry is told once, before the table grows and after; and not in the order of homes: a first piece is of all
+ * parts. */
+static void all_are_told_once(void)
+{
+    enum { MANY = 100000, PIECE = 4000 };
+    static struct digest some[PIECE];
+    struct visited v;
+    CHECK(visited_open_shared(&v, 1 << 26, VISITED_TAGS));
+    for (unsigned grown = 0; grown < 2; grown++) {
+        for (uint64_t i = grown * MANY; i < (grown + 1) * MANY; i++)
+            visited_publish(&v, digest_of(i), 1);
+        uint64_t at = 0, told = 0, count, beyond = 0;
+        for (; (count = visited_mark_tags(&v, &at, 2 << grown, some, PIECE)) > 0; told += count) {
+            for (uint64_t i = 0; i < count; i++)
+                beyond += told == 0 && visited_home(&v, some[i]) > v.lines / 2;
+        }
+        CHECK_EQ(told, (grown + 1) * MANY);
+        CHECK(beyond > 0);
+        at = 0;
+        CHECK_EQ(visited_mark_tags(&v, &at, 2 << grown, some, PIECE), 0);
+        CHECK(grown || visited_grow_shared(&v));
+    }
+    visited_close(&v);
+}
+
 int main(void)
 {
     TEST(new_once);
@@ -295,5 +320,6 @@ int main(void)
     TEST(processes_share);
     TEST(half_an_entry);
     TEST(no_room_in_this_process);
+    TEST(all_are_told_once);
     return check_status();
 }
