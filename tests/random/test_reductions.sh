@@ -65,7 +65,7 @@ compare() # CLASS SEED
         done
         agree "$at" none "$reduction-escaped" ends
     done
-    for rule in hb poised; do
+    for rule in graph hb poised; do
         agree_on_races "$at" "" "${with_races[@]/%/-$rule}"
     done
 }
