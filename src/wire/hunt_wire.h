@@ -222,17 +222,18 @@ static inline struct hunt_thread *hunt_parked(struct hunt_wire *w)
     return 0;
 }
 
-/* X(name, help): strategies, in the order of their numbers; each is a file of src/hunt: hunt_pct.c. */
+/* X(name, turns, help): strategies, in the order of their numbers; each is a file of src/hunt/strategies: hunt_pct.c. `turns`: how many
+ * it has in a round of the portfolio. */
 #define HUNT_STRATEGIES(X) \
-    X(pct, "priorities, with depth - 1 random changes: finds a bug of depth d with a known probability") \
-    X(pos, "partial order sampling: a priority for each operation, drawn anew for those that meet it") \
-    X(walk, "random walk; how often it switches is drawn for each execution") \
-    X(urw, "random walk, weighted by what threads have left to do") \
-    X(pctvb, "pct, with changes at accesses to one or two objects") \
-    X(rff, "schedules that showed a new pair of a write and a read of it, changed at random")
+    X(pct, 1, "priorities, with depth - 1 random changes: finds a bug of depth d with a known probability") \
+    X(pos, 1, "partial order sampling: a priority for each operation, drawn anew for those that meet it") \
+    X(walk, 1, "random walk; how often it switches is drawn for each execution") \
+    X(urw, 1, "random walk, weighted by what threads have left to do") \
+    X(pctvb, 0, "pct, with changes at accesses to one or two objects") \
+    X(rff, 0, "schedules that showed a new pair of a write and a read of it, changed at random")
 
 enum hunt_strategy {
-#define HUNT_STRATEGY(name, help) HUNT_BY_##name,
+#define HUNT_STRATEGY(name, turns, help) HUNT_BY_##name,
     HUNT_STRATEGIES(HUNT_STRATEGY)
 #undef HUNT_STRATEGY
     HUNT_STRATEGY_COUNT

@@ -48,7 +48,7 @@ static const struct option_row hunt_options[] = {
     ROW("seed", OPTION_COUNT, seed, "N", "seed of all choices (default 1)", .initial = "1"),
     ROW("strategy", OPTION_WORD, strategy, "portfolio|pct|pos|walk|urw|pctvb|rff",
         "who goes on: random priorities (pct), partial order sampling (pos), a random walk (walk), one weighted by what is left (urw), "
-        "changes at few objects (pctvb), schedules that showed a new pair of a write and a read (rff), or all in turn (default)",
+        "changes at few objects (pctvb), schedules that showed a new pair of a write and a read (rff), or the first four in turn (default)",
         .initial = "portfolio"),
     ROW("depth", OPTION_COUNT, depth, "N",
         "of pct: it finds a bug that N ordered steps make (default: 1, 2, 3 in turn, and more with time)"),

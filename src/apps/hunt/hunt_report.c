@@ -312,7 +312,7 @@ static void print_schedule(const struct names *n)
 static const char *strategy_word(uint32_t strategy)
 {
     static const char *const words[] = {
-#define HUNT_STRATEGY(name, help) #name,
+#define HUNT_STRATEGY(name, turns, help) #name,
         HUNT_STRATEGIES(HUNT_STRATEGY)
 #undef HUNT_STRATEGY
     };

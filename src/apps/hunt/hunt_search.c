@@ -10,17 +10,27 @@
 #include "base/rng.h"
 
 static const char *const strategy_names[] = {
-#define HUNT_STRATEGY(name, help) #name,
+#define HUNT_STRATEGY(name, turns, help) #name,
     HUNT_STRATEGIES(HUNT_STRATEGY)
 #undef HUNT_STRATEGY
     NULL};
+
+#define HUNT_STRATEGY(name, turns, help) turns,
+static const uint32_t turns_of[] = {HUNT_STRATEGIES(HUNT_STRATEGY)};
+#undef HUNT_STRATEGY
+#define HUNT_STRATEGY(name, turns, help) +turns
+enum { ROUND = 0 HUNT_STRATEGIES(HUNT_STRATEGY) };
+#undef HUNT_STRATEGY
 
 static uint32_t strategy_of(const struct hunt_settings *s, uint64_t execution)
 {
     for (uint32_t i = 0; i < HUNT_STRATEGY_COUNT; i++)
         if (strcmp(s->strategy, strategy_names[i]) == 0)
             return i;
-    return (uint32_t)(execution % HUNT_STRATEGY_COUNT);
+    uint32_t turn = (uint32_t)(execution % ROUND), i = 0;
+    for (; turn >= turns_of[i]; i++)
+        turn -= turns_of[i];
+    return i;
 }
 
 /* From 1 on, up to a depth that grows by one each time that the executions have become four times as many. */
@@ -29,7 +39,7 @@ static uint32_t depth_of(const struct hunt_settings *s, uint64_t execution)
     uint32_t deepest = 3;
     for (uint64_t n = execution / 64; n; n /= 4)
         deepest++;
-    return s->depth ? (uint32_t)s->depth : 1 + (uint32_t)(execution / HUNT_STRATEGY_COUNT % deepest);
+    return s->depth ? (uint32_t)s->depth : 1 + (uint32_t)(execution / ROUND % deepest);
 }
 
 static uint64_t seed_of(const struct hunt_settings *s, uint64_t execution)
@@ -185,7 +195,7 @@ static struct hunt_outcome execute(struct hunt_machine *m, uint64_t number, cons
     w->depth = depth_of(settings, number);
     w->seed = seed_of(settings, number);
     w->explain = 0;
-    w->keep_pairs = strategy_of(settings, HUNT_BY_rff) == HUNT_BY_rff; /* it has a turn */
+    w->keep_pairs = w->strategy == HUNT_BY_rff;
     w->script_count = w->strategy == HUNT_BY_rff ? draw_script(w) : 0;
     w->real_time = settings->real_time;
     set_checks(m, race_mode_of(settings), (const uint64_t[2]){0});

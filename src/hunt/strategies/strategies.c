@@ -1,12 +1,12 @@
 /* strategies.c - the table of strategies. */
 #include "hunt/strategy.h"
 
-#define HUNT_STRATEGY(name, help) extern const struct strategy hunt_##name;
+#define HUNT_STRATEGY(name, turns, help) extern const struct strategy hunt_##name;
 HUNT_STRATEGIES(HUNT_STRATEGY)
 #undef HUNT_STRATEGY
 
 const struct strategy *const hunt_strategies[HUNT_STRATEGY_COUNT] = {
-#define HUNT_STRATEGY(name, help) &hunt_##name,
+#define HUNT_STRATEGY(name, turns, help) &hunt_##name,
     HUNT_STRATEGIES(HUNT_STRATEGY)
 #undef HUNT_STRATEGY
 };
