@@ -437,8 +437,14 @@ case_ "premises: streams that threads share" streams
 of_functions()
 {
     cat >calls.txt <<'EOF'
+__fxstat __fxstat(1, mkstemp(name), &about)
+__fxstat64 __fxstat64(1, mkstemp(name), &about)
 __getauxval __getauxval(AT_RANDOM)
+__lxstat (mkstemp(name), __lxstat(1, name, &about))
+__lxstat64 (mkstemp(name), __lxstat64(1, name, &about))
 __sysconf __sysconf(_SC_AVPHYS_PAGES)
+__xstat (mkstemp(name), __xstat(1, name, &about))
+__xstat64 (mkstemp(name), __xstat64(1, name, &about))
 accept accept(connected(), NULL, NULL)
 accept4 accept4(connected(), NULL, NULL, 0)
 aligned_alloc aligned_alloc(16, 16)
@@ -454,6 +460,8 @@ cnd_wait cnd_wait((cnd_t *)&c, (mtx_t *)&m)
 connect connect(socket(AF_INET, SOCK_STREAM, 0), (struct sockaddr *)&port, sizeof port)
 ctime ctime(&zero)
 ctime_r ctime_r(&zero, text)
+fstat fstat(mkstemp(name), (void *)&about)
+fstat64 fstat64(mkstemp(name), (void *)&about)
 get_avphys_pages get_avphys_pages()
 getauxval getauxval(AT_RANDOM)
 getcpu getcpu(&word, &word)
@@ -468,6 +476,8 @@ gettimeofday gettimeofday(&value, NULL)
 listen listen(socket(AF_INET, SOCK_STREAM, 0), 1)
 localtime localtime(&zero)
 localtime_r localtime_r(&zero, &date)
+lstat (mkstemp(name), lstat(name, (void *)&about))
+lstat64 (mkstemp(name), lstat64(name, (void *)&about))
 malloc malloc(8)
 malloc_usable_size malloc_usable_size(held)
 memalign memalign(16, 16)
@@ -490,6 +500,8 @@ reallocarray reallocarray(NULL, 8, 1)
 sched_getcpu sched_getcpu()
 sendmsg sendmsg(socket(AF_INET, SOCK_DGRAM, 0), &message, 0)
 sendto sendto(socket(AF_INET, SOCK_DGRAM, 0), "a", 1, 0, (struct sockaddr *)&port, sizeof port)
+stat (mkstemp(name), stat(name, (void *)&about))
+stat64 (mkstemp(name), stat64(name, (void *)&about))
 strftime strftime(text, sizeof text, "%Y %-s", &date)
 syscall pthread_mutex_unlock(&m), syscall(SYS_futex, &over, FUTEX_WAIT_PRIVATE, 0, NULL, NULL, 0), pthread_mutex_lock(&m)
 sysconf sysconf(_SC_AVPHYS_PAGES)
@@ -521,6 +533,7 @@ EOF
 #include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/stat.h>
 #include <sys/sysinfo.h>
 #include <sys/time.h>
 #include <sys/times.h>
@@ -569,6 +582,7 @@ static void call(int number)
     static struct rusage usage;
     static struct sysinfo machine;
     static struct tms ticks;
+    static struct stat about;
     static struct sockaddr_in port = {.sin_family = AF_INET, .sin_port = 7};
     static struct msghdr message = {.msg_name = &port, .msg_namelen = sizeof port};
     pthread_attr_t attributes;

@@ -108,7 +108,9 @@ static long find_on_disk(struct request *r)
     r->kept = keeps && how != O_RDONLY;
     if (looks && file_is_captured(file))
         p->refused = own_writes;
-    else if (looks && !(r->initial = read_contents(p)))
+    else if (looks && !(r->initial = read_contents(p)) && !r->kept)
+        return -ENOMEM;
+    if (r->kept && looks && !p->refused && !r->initial)
         p->refused = "keeping a file that cannot be read";
     return 0;
 }
