@@ -77,7 +77,7 @@ suite=suite
 if [[ $SIZE == small ]]; then
     host cache4j 4 cache.filled - $suite/cache4j/cache4j.c -DTHREADS=4 -DROUNDS=1000 -DKEYS=10 -DMAX_OBJECTS=1000
     host moldyn 2 potential - $suite/moldyn/moldyn.c -DCELLS=2 -DTHREADS=7 -DMOVES=2
-    host monte_carlo 4 results.size - $suite/monte_carlo/monte_carlo.c -DTHREADS=8 -DRUNS=200 -DSTEPS=250
+    host monte_carlo 4 results.size - $suite/monte_carlo/monte_carlo.c -DTHREADS=8 -DRUNS=40 -DSTEPS=200
     host tsp 4 shared.heap_count - $suite/tsp/tsp.c -DCITIES=9 -DWORKERS=17 -DALONE=6 -DTOURS=600
     host blocking_queue 4 queue.head - $suite/blocking_queue/blocking_queue.c -DITEMS=4000 -DCAPACITY=1000
     host sor 4 'red[1][1]' - $suite/sor/sor.c -DWORKERS=6 -DITERATIONS=100 -DROWS=50 -DCOLUMNS=50

@@ -34,8 +34,8 @@ def fragments(lines):
 
 def store(path):
     """What `mazurka lab export` has written, with a view of the runs."""
-    if path.name == "pairwise.txt":
-        return fragments(path.read_text(encoding="utf-8").splitlines()[1:])
+    if pathlib.Path(path).name == "pairwise.txt":
+        return fragments(pathlib.Path(path).read_text(encoding="utf-8").splitlines()[1:])
     db = sqlite3.connect(":memory:")
     insert = None
     for line in pathlib.Path(path).read_text(encoding="utf-8").splitlines()[1:]:

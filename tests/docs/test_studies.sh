@@ -25,6 +25,6 @@ for text in "$kept"/*.txt; do
 done
 tell "the tables of single fragments are those of their results (if not: SHARE=1 DATABASE=... bench/pairwise.py tables)" \
     "$(SHARE=1 DATABASE=$kept/pairwise.txt python3 -B bench/pairwise.py tables | diff - "$kept/pairwise.tables" | head -n 20)"
-tell "some runs, made once more, are as they are kept" "$(python3 tests/docs/rows_again.py "$(realpath "$MAZURKA")")"
-tell "figures on pages are those of the results" "$(python3 tests/docs/figures.py)"
+tell "some runs, made once more, are as they are kept" "$(python3 -B tests/docs/rows_again.py "$(realpath "$MAZURKA")" 2>&1)"
+tell "figures on pages are those of the results" "$(python3 -B tests/docs/figures.py 2>&1)"
 exit $failed
