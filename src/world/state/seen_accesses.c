@@ -3,7 +3,6 @@
 
 #include "base/digest.h"
 #include "world/blocks.h"
-#include "world/memory/layout.h"
 #include "world/state/dead.h"
 #include "world/touches.h"
 
@@ -102,13 +101,13 @@ bool seen_accesses_note(const struct world *w, tid t)
     const struct liveness_header *table;
     const struct liveness_site *call = dead_call(op->pc, &table);
     struct seen_access a = {.table = call ? table : NULL, .pc = call ? call->pc : 1, .write = true};
-    int count = touches_of(w, t, access);
+    int count = w->members ? touches_of(w, t, access) : LTS_AS_NAMED; /* guesses go by what is named */
     bool relied = count == LTS_EVERYTHING && note(name(0, ANYTHING), a);
     if (count == LTS_AS_NAMED || count == LTS_EVERYTHING)
         count = op_accesses(op, access);
     for (int i = 0; i < count; i++) {
         a.write = access[i].write != WAY_READS;
-        relied |= !in_slots(access[i].addr) && note_range(&access[i], a);
+        relied |= note_range(&access[i], a);
     }
     return relied;
 }
