@@ -277,6 +277,19 @@ static void processes_meet(void)
     }
 }
 
+/* Of one object more than there is room for nothing is known. */
+static void many_objects(void)
+{
+    static struct weak_met others;
+    static struct weak w;
+    for (unsigned i = 0; i < WEAK_MET; i++)
+        others.object[i].key = 16 + i;
+    weak_past_meet(&w, &others);
+    CHECK(!w.met.inexact);
+    make(&w, WEAK_LOAD, __ATOMIC_RELAXED);
+    CHECK(w.met.inexact);
+}
+
 /* --- C ---------------------------------------------------------------------------------------------------------------- */
 
 /* With what the machine finds: of what it loses the page says. */
@@ -362,5 +375,6 @@ int main(int count, char **arguments)
     TEST(orders_kept_apart);
     TEST(seq_cst_is_interleaving);
     TEST(processes_meet);
+    TEST(many_objects);
     return check_status();
 }
