@@ -40,7 +40,7 @@ static enum performed tell(struct thread *t, const struct op *op, uint64_t file,
         premise_met(PREMISE_TIMES, op->pc);
         status.st_size = (off_t)f->size;
         status.st_blocks = (blkcnt_t)((f->size + 4095) / 4096 * 8);
-        status.st_nlink = f->links;
+        status.st_nlink = (nlink_t)f->links;
     }
     t->result[0] = carried_keep((const char *)&status, sizeof status);
     return t->result[0] ? PERFORM_RESUME : probe_fails(t, ENOMEM);
