@@ -1,6 +1,7 @@
 #!/bin/bash
 # The dependency law of src/: which folder may include headers of which, which room of a folder headers of which other room; no folder and
-# no module (X.c and X.h) includes another in a circle; no two files have one name. Prints each breach; status 1 if there is one.
+# no module (X.c and X.h) includes another in a circle; no two files have one name; a folder has at most 40 files. Prints each breach;
+# status 1 if there is one.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 
@@ -75,8 +76,9 @@ declare -A rooms=(
     [tool/checkpoint]="cli binary/elf binary/uninstrumented run"
     [tool/mpi]="cli binary/elf run checkpoint"
     [tool/result]="cli binary/* trace run"
+    [tool/advice]="cli binary/* run result"
     [tool/report]="cli binary/elf binary/names binary/symbols compile trace run result"
-    [tool/commands]="cli binary/* compile trace run checkpoint mpi result report"
+    [tool/commands]="cli binary/* compile trace run checkpoint mpi result advice report"
     [tool/commands/states]="cli binary/liveness binary/symbols compile run"
     [tool/commands/census]="cli run result report commands"
     [tool/commands/variables]="cli binary/names run result commands"
@@ -152,4 +154,7 @@ circles=$(tsort <<< "$pairs" 2>&1 >/dev/null)
 
 twice=$(find src -type f -name '*.*' -printf '%f\n' | sort | uniq -d)
 [[ -z $twice ]] || breach "names of two files:" $twice
+
+crowded=$(find src -type f -printf '%h\n' | sort | uniq -c | awk '$1 > 40 { print $2 ": " $1 }')
+[[ -z $crowded ]] || breach "folders of more than 40 files:" $'\n'"$crowded"
 exit $status

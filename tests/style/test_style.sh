@@ -47,6 +47,13 @@ finds_circles_of_folders()
     scripts/check_layers.sh | grep -F 'folders that include each other in a circle'
 )
 
+finds_crowded_folders()
+(
+    mkdir "$work/crowd" && cp -r src scripts "$work/crowd" && cd "$work/crowd" || exit
+    touch src/model/one_more_{1..40}.h
+    scripts/check_layers.sh | grep -A1 -F 'folders of more than 40 files' | grep -E '^src/model: [0-9]+$'
+)
+
 # Functions of libc in a list of quoted names, in a macro of rows, in a comparison; and an exception that nobody needs.
 finds_lists_of_functions()
 (
@@ -70,6 +77,7 @@ rule layers scripts/check_layers.sh
 rule "one table of functions" scripts/check_functions.py
 rule "lists of functions" finds_lists_of_functions
 rule "circles of folders" finds_circles_of_folders
+rule "folders of more than 40 files" finds_crowded_folders
 rule format scripts/check_format.sh
 if clang-format --version 2>/dev/null | grep -q 'version 14\.'; then # others put some blanks elsewhere
     rule "clang-format" scripts/check_clang_format.sh

@@ -1,6 +1,6 @@
 /* suggestion.h - which memory orders, made stronger, mend a bug of weak memory (--suggest). */
-#ifndef MZ_TOOL_RESULT_SUGGESTION_H
-#define MZ_TOOL_RESULT_SUGGESTION_H
+#ifndef MZ_TOOL_ADVICE_SUGGESTION_H
+#define MZ_TOOL_ADVICE_SUGGESTION_H
 
 #include "tool/result/result.h"
 

@@ -1,5 +1,5 @@
 /* advice.c - see advice.h. */
-#include "tool/result/advice.h"
+#include "tool/advice/advice.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* suggestion.c - see suggestion.h. */
-#include "tool/result/suggestion.h"
+#include "tool/advice/suggestion.h"
 
 #include <inttypes.h>
 #include <jansson.h>

@@ -1,6 +1,6 @@
 /* advice.h - advice for a search that a limit has stopped. */
-#ifndef MZ_TOOL_RESULT_ADVICE_H
-#define MZ_TOOL_RESULT_ADVICE_H
+#ifndef MZ_TOOL_ADVICE_ADVICE_H
+#define MZ_TOOL_ADVICE_ADVICE_H
 
 #include "tool/result/result.h"
 
