@@ -93,7 +93,8 @@ static int add_function(Dwarf_Die *entry, void *map)
     int line = 0;
     if (!name || !path || dwarf_decl_line(entry, &line) != 0 || line <= 0)
         return DWARF_CB_OK;
-    struct source_file *file = &m->files[file_index(m, path)];
+    size_t index = file_index(m, path); /* which may move all files */
+    struct source_file *file = &m->files[index];
     file->functions = resize(file->functions, (file->count + 1) * sizeof *file->functions);
     file->functions[file->count++] = (struct source_function){name, (unsigned)line, 0};
     return DWARF_CB_OK;
