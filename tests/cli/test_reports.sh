@@ -73,8 +73,10 @@ case_ "what nobody has come to write" cause_is never_ran.c "ran is still 0: no s
 case_ "a semaphore that was posted too rarely" cause_is one_post.c "thread 0 (main) waits at one_post.c:26 (sem wait done), and nobody is \
 left who would end that: it was taken once, and posted once, at one_post.c:13 by thread 1 (work)"
 case_ "two that have written at the place that both had read; text" cause_is written_over.c 'line is "beta ", written by thread 2 (append) \
-at written_over.c:25, as by thread 1 (append) before; both had read used = 0, at written_over.c:11, before either wrote it'
+at written_over.c:25, where thread 1 (append) had written before; both had read used = 0, at written_over.c:11, before either wrote it'
 
+case_ "a structure that is copied, changed and written back" cause_is written_back.c "thread 2 (account) read table[0] at \
+written_back.c:15; then thread 1 (account) wrote table[0] at written_back.c:24, before thread 2 wrote table[0] at written_back.c:24"
 case_ "two that have taken one place" cause_is same_place.c "id[1] is still 0: no step has written it; thread 1 (reserve) wrote next_free \
 at same_place.c:18, and so did thread 2 (reserve) before; both had read next_free = 0, at same_place.c:10, before either wrote it"
 

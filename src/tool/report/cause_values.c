@@ -208,13 +208,15 @@ static bool tell_between(const struct naming *n, struct cause *c, uint64_t then,
     const struct wire_event *r = naming_event(n, read), *x = naming_event(n, other);
     if (lost && read_before(n, e, then, e->thread) != read)
         return false;
-    if (!r || (own != AT_THE_END && read <= own) || ((r->before ^ x->after) & mask_of(e->size)) == 0)
+    bool whole = e->size > sizeof e->before; /* a structure that is copied: its value is not known */
+    if (!r || (own != AT_THE_END && read <= own) || (!whole && ((r->before ^ x->after) & mask_of(e->size)) == 0))
         return false;
     char *object, *value = value_at(n, read, r->before, &object);
-    if (!value)
+    if (!value && !whole)
         return false;
-    cause_add(c, "%s read %s = %s at %s; then %s wrote %s at %s, before thread %u ", cause_thread(n, e->thread), object, value,
-        cause_line(n, r), cause_thread(n, x->thread), change_at(n, other), cause_line(n, x), e->thread);
+    cause_add(c, "%s read %s%s%s at %s; then ", cause_thread(n, e->thread), object, value ? " = " : "", value ? value : "",
+        cause_line(n, r));
+    cause_add(c, "%s wrote %s at %s, before thread %u ", cause_thread(n, x->thread), change_at(n, other), cause_line(n, x), e->thread);
     if (cause_writes(e, e->addr, e->size))
         cause_add(c, "wrote %s at %s", change_at(n, then), cause_line(n, e));
     else
@@ -368,7 +370,7 @@ static bool tell_same_look(const struct naming *n, struct cause *c, uint64_t fir
     return false;
 }
 
-/* Both threads have done the same, and one of them should not have: a task that was run twice. */
+/* Another thread has done the same at this place before: one of them should not have, such as a task that was run twice. */
 static uint64_t same_before(const struct naming *n, uint64_t written)
 {
     const struct wire_event *w = naming_event(n, written), *x;
@@ -382,7 +384,7 @@ static void tell_writer_before(const struct naming *n, struct cause *c, uint64_t
     uint64_t before = same_before(n, written);
     if (before == AT_THE_END)
         return;
-    cause_add(c, ", as by %s before", cause_thread(n, naming_event(n, before)->thread));
+    cause_add(c, ", where %s had written before", cause_thread(n, naming_event(n, before)->thread));
     cause_mark(c, before);
     tell_same_look(n, c, before, written);
 }
