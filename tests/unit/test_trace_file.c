@@ -204,8 +204,8 @@ static void other_files(void)
     CHECK(refuses("", 0, "truncated"));
     CHECK(refuses("hello\n", 6, "not a trace of mazurka"));
     CHECK(refuses("\x7f" "ELF", 4, "not a trace of mazurka"));
-    CHECK(refuses("mazurka-trace 7\nend 0 0\n", 24, "version 7"));
-    CHECK(refuses("mazurka-trace 7 \nend 0 0\n", 25, "version 7 "));
+    CHECK(refuses("mazurka-trace 8\nend 0 0\n", 24, "version 8"));
+    CHECK(refuses("mazurka-trace 8 \nend 0 0\n", 25, "version 8 "));
     CHECK(refuses("mazurka-trace 999999999999999999999999999999999\n", 48, "version 9999"));
     CHECK(refuses("mazurka-trace 7\n", 16, "truncated"));
 }
