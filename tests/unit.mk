@@ -3,7 +3,8 @@
 # A test tests/unit/test_*.c or tests/model/test_*.c names what it is linked with in a comment line of its own; a name that
 # ends in / stands for all C files of that folder and its rooms. Libraries, if any, follow in another one, and flags in place of the
 # sanitizers (or, if all of them are macros, besides them);
-# those of the last line are for a second program, NAME.sanitized, which has them: it may do less (CHECK_SANITIZED of tests/check.h):
+# those of the last line are for a second program, NAME.sanitized, which has them, and no macros but those that are named there: it may
+# do less (CHECK_SANITIZED of tests/check.h):
 #     /* sources: src/base/rng.c src/search/ */
 #     /* libraries: -ljansson */
 #     /* compile: -O2 */
@@ -17,12 +18,13 @@ UNIT_SAN   ?= -fsanitize=address,undefined -fno-sanitize-recover=undefined
 UNIT_DEBUG ?= -g1
 UNIT_FLAGS  = $(CSTD) -O1 $(UNIT_DEBUG) -fno-omit-frame-pointer $(WARN) $(CPPFLAGS) -Itests -Itests/toy
 LINKED_C   := $(shell grep -l '^/\* sources: ' tests/unit/test_*.c tests/model/test_*.c 2>/dev/null)
-TWICE_C    := $(shell grep -l '^/\* and: sanitized \*/' $(LINKED_C))
+TWICE_C    := $(shell grep -lE '^/\* and: sanitized( .*)? \*/' $(LINKED_C))
 LINKED      = $(LINKED_C:%.c=$(BUILD)/%) $(TWICE_C:%.c=$(BUILD)/%.sanitized)
 
 linked_line = $(shell sed -n 's,^/\* $(1): \(.*\) \*/$$,\1,p' $(2))
 linked_files = $(foreach name,$(call linked_line,sources,$(1)),$(if $(filter %/,$(name)),$(wildcard $(name)*.c $(name)*/*.c),$(name)))
 $(foreach test,$(LINKED_C),$(eval compile_$(test) := $(call linked_line,compile,$(test))))
+$(foreach test,$(TWICE_C),$(eval compile_$(test).sanitized := $(filter -D%,$(call linked_line,and,$(test)))))
 $(foreach test,$(LINKED_C),$(eval files_$(test) := $(sort $(call linked_files,$(test)))))
 
 # Sources are compiled once for all tests that have the same flags. Here FLAGS are those of a "compile" line, or none.
@@ -45,8 +47,9 @@ $(2): $(1) $(call linked_with,$(1),$(3))
 	@$$(CC) $$(UNIT_FLAGS) $(call linked_flags,$(3)) -MMD -MP -MF $$@.d -MT $$@ -o $$@ $(1) $$(filter %.o,$$^) $(call linked_line,libraries,$(1))
 endef
 $(foreach test,$(LINKED_C),$(eval $(call LINKED_RULE,$(test),$(BUILD)/$(basename $(test)),$(compile_$(test)))))
-$(foreach test,$(TWICE_C),$(eval $(call LINKED_RULE,$(test),$(BUILD)/$(basename $(test)).sanitized)))
-OBJECTS := $(sort $(foreach test,$(LINKED_C),$(call linked_objects,$(test),$(compile_$(test)))) $(foreach test,$(TWICE_C),$(call linked_objects,$(test))))
+$(foreach test,$(TWICE_C),$(eval $(call LINKED_RULE,$(test),$(BUILD)/$(basename $(test)).sanitized,$(compile_$(test).sanitized))))
+OBJECTS := $(sort $(foreach test,$(LINKED_C),$(call linked_objects,$(test),$(compile_$(test)))) \
+    $(foreach test,$(TWICE_C),$(call linked_objects,$(test),$(compile_$(test).sanitized))))
 
 # FLAGS
 define OBJECT_RULE
@@ -80,8 +83,9 @@ endef
 objects_of  = $(filter $(call linked_folder,$(1))/%,$(OBJECTS))
 of_both     = $(if $(filter -D%,$(1)),$(filter $(patsubst $(call linked_folder,$(2))/%,$(call linked_folder,$(1))/%,$(call objects_of,$(2))),$(call objects_of,$(1))))
 share       = $(if $(3),$(eval $(call SHARED_RULE,$(1),$(2),$(3))))
-linked_in   = $(firstword $(foreach test,$(LINKED_C),$(if $(filter $(1),$(call linked_folder,$(compile_$(test)))),$(test))))
-FOLDERS    := $(sort $(foreach test,$(LINKED_C),$(call linked_folder,$(compile_$(test)))))
+COMPILED    = $(LINKED_C) $(TWICE_C:%=%.sanitized)
+linked_in   = $(firstword $(foreach test,$(COMPILED),$(if $(filter $(1),$(call linked_folder,$(compile_$(test)))),$(test))))
+FOLDERS    := $(sort $(foreach test,$(COMPILED),$(call linked_folder,$(compile_$(test)))))
 $(foreach folder,$(FOLDERS),$(foreach test,$(call linked_in,$(folder)),\
     $(eval $(call OBJECT_RULE,$(compile_$(test))))\
     $(call share,$(compile_$(test)),$(call no_macros,$(compile_$(test))),$(call of_both,$(compile_$(test)),$(call no_macros,$(compile_$(test)))))))

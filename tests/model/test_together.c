@@ -9,7 +9,7 @@
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
 /* sources: src/search/ src/reduce/ src/property/ tests/toy/ */
 /* compile: -O2 -DLONG_RUN=20 -DFIRST_STATES=12 */
-/* and: sanitized */
+/* and: sanitized -DFIRST_STATES=12 */
 #include "search/engine/limits.h"
 #include "several.h"
 #include "toy_parse.h"
