@@ -15,9 +15,9 @@
 #include "tool/cli/result_file.h"
 #include "tool/compile/compile.h"
 
-static const char *const constructing[] = {"new", "create", "init", "make", "alloc", "construct", "open", NULL};
-static const char *const destroying[] = {"free", "destroy", "delete", "fini", "deinit", "destruct", "close", "release", "drop", NULL};
-static const char *const looking[] = {"size", "count", "length", "empty", "full", "contains", "peek", NULL};
+static const char constructing[] = "new create init make alloc construct open";
+static const char destroying[] = "free destroy delete fini deinit destruct close release drop";
+static const char looking[] = "size count length empty full contains peek";
 
 struct draft {
     const char *header;
@@ -27,13 +27,15 @@ struct draft {
     bool        in_place;                 /* the constructor is given the object */
 };
 
-/* A word of a name: free of queue_free and queueFree, and not of freeze. */
-static bool has_word(const char *name, const char *const *words)
+/* One of the words in a name: free of queue_free and queueFree, and not of freeze. */
+static bool has_word(const char *name, const char *words)
 {
-    for (size_t i = 0; words[i]; i++)
-        for (const char *at = strcasestr(name, words[i]); at; at = strcasestr(at + 1, words[i]))
-            if (at[strlen(words[i])] == '\0' || at[strlen(words[i])] == '_')
+    for (size_t length; *words; words += length + strspn(words + length, " ")) {
+        length = strcspn(words, " ");
+        for (const char *at = name; *at; at++)
+            if (strncasecmp(at, words, length) == 0 && (at[length] == '\0' || at[length] == '_'))
                 return true;
+    }
     return false;
 }
 
