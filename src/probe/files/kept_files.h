@@ -3,7 +3,7 @@
  * for all of its descriptors; the disk stays as it is.
  *
  * Names are kept beside the files: what the search has made, renamed or removed is there, or gone, whatever the disk says. A name is a
- * number that its directory and its last part make (opening.h). A file is there as long as it has a name or a descriptor.
+ * number that its directory and its last part make (file_places.h). A file is there as long as it has a name or a descriptor.
  *
  * Engine only, but for kept_now(). */
 #ifndef MZ_PROBE_FILES_KEPT_FILES_H

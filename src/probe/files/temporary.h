@@ -1,4 +1,4 @@
-/* temporary.h - temporary files: in set-up they are the kernel's, in the search the model's (private_files.h). libc takes their names from
+/* temporary.h - temporary files: in set-up they are the kernel's, in the search the model's (kept_files.h). libc takes their names from
  * a clock, here they are the same each time. */
 #ifndef MZ_PROBE_FILES_TEMPORARY_H
 #define MZ_PROBE_FILES_TEMPORARY_H
