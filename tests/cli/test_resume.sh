@@ -245,6 +245,12 @@ C
     says 3 "resume" "$MAZURKA" check program.c $sum --states=60 -j 1
     echo 9 >data
     says 2 "data, which the program had read, has changed since" "$MAZURKA" resume c.mzc
+    sed -i 's/O_RDONLY/O_RDWR/' program.c # its content is kept then
+    rm c.mzc
+    echo 3 >data
+    says 3 "resume" "$MAZURKA" check program.c $sum --states=60 -j 1
+    echo 9 >data
+    says 2 "data, which the program had read, has changed since" "$MAZURKA" resume c.mzc
 }
 case_ "a file that the program reads has changed" files
 
@@ -289,7 +295,12 @@ outside()
     says 2 "standard input, which the program had read, is not" "$MAZURKA" resume c.mzc <other
     says 0 "finished states were known" "$MAZURKA" resume c.mzc --states=1M <input
     asks 'access("third", F_OK)'
-    says 3 "threads of the program call access" "$MAZURKA" $some
+    says 3 "goes on where the search was" "$MAZURKA" $some
+    touch third
+    says 2 "third is there, and the program had found none" "$MAZURKA" resume c.mzc
+    rm c.mzc
+    asks 'faccessat(AT_FDCWD, "third", F_OK, 0)'
+    says 3 "threads of the program call faccessat" "$MAZURKA" $some
     says 0 "all behaviours" "$MAZURKA" resume c.mzc --states=1M
 }
 case_ "files that are not there, standard input, questions to the system" outside

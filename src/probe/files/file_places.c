@@ -1,4 +1,4 @@
-/* file_places.c - see places.h. A file that does not exist and is to be written stands for itself by its directory and name. */
+/* file_places.c - see file_places.h. A file that does not exist and is to be written stands for itself by its directory and name. */
 #include "probe/files/file_places.h"
 
 #include <errno.h>
@@ -162,9 +162,8 @@ static bool is_link(const struct place *p)
 
 static const char in_proc[] = "a file of /proc that tells of a process";
 
-long place_find(struct place *p)
+long place_look(struct place *p)
 {
-    contents_opened(p->directory, p->path);
     p->process = path_tells_of_process(p->path);
     long error = find_name(p);
     if (error < 0) {
@@ -192,6 +191,13 @@ long place_find(struct place *p)
     contents_status(p->file, (int)fd);
     raw_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
     return 0;
+}
+
+long place_find(struct place *p)
+{
+    long error = place_look(p);
+    contents_opened(p->directory, p->path);
+    return error;
 }
 
 long place_is_free(const char *path, uint64_t *name)

@@ -8,7 +8,7 @@
 #include "probe/files/kept_files.h"
 #include "world/setup/inherited.h"
 
-/* Filled in by place_find, but for the first three. */
+/* Filled in by place_look, but for the first three. */
 struct place {
     int         directory, flags; /* O_NOFOLLOW, O_DIRECTORY */
     const char *path;
@@ -19,7 +19,8 @@ struct place {
     struct file_kind kind; /* of what is on the disk */
 };
 
-/* Negative: an error, of the directory. */
+/* Negative: an error, of the directory. place_find tells that it was asked about (contents_opened), too. */
+long place_look(struct place *p);
 long place_find(struct place *p);
 
 /* A number for a path, or a part of one. */

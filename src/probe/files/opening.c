@@ -136,7 +136,7 @@ static long find(struct request *r)
         p->file = file_number(0, path_number(p->path, strlen(p->path)));
         return contents_give(p->file, "TracerPid:\t0\n") ? 0 : -ENOMEM;
     }
-    long error = place_find(p);
+    long error = place_look(p);
     size_t size = strlen(p->path);
     r->odd = p->refused;
     if (error == -ENOENT && r->flags & O_CREAT && size && p->path[size - 1] == '/')
@@ -162,6 +162,14 @@ static long find(struct request *r)
     if (access_of(r) != O_WRONLY)
         p->refused = own_writes;
     return 0;
+}
+
+/* What was read is told as such, and not once more as opened. */
+static long find_and_tell(struct request *r)
+{
+    long error = find(r);
+    contents_opened(r->place.directory, r->place.path);
+    return error;
 }
 
 /* ---- semantics --------------------------------------------------------------------------------------------------------- */
@@ -227,7 +235,7 @@ enum performed libcall_open(struct thread *t, struct op *op, unsigned choice)
     for (int fd = 0; fd < 3; fd++)
         if (descriptor_is_closed(fd))
             p->refused = "opening a file after a standard stream was closed";
-    long result = p->refused ? 0 : find(&r), number = descriptor_free_number(0);
+    long result = p->refused ? 0 : find_and_tell(&r), number = descriptor_free_number(0);
     if (result >= 0 && !p->refused && file_has_other_rights(p->file ? p->file : p->name))
         p->refused = "opening a file again whose owner or permissions have changed";
     if (result >= 0 && number >= 0 && r.captured && !p->refused && !file_capture(p->file ? p->file : p->name))

@@ -11,12 +11,11 @@
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <ucontext.h>
 
 #include "base/raw.h"
-#include "base/rng.h"
 #include "base/text.h"
+#include "world/setup/settled.h"
 #include "world/setup/store.h"
 #include "world/setup/told_files.h"
 
@@ -144,90 +143,6 @@ static void lead(struct call *c, int at, const struct file *f)
     c->arg[at + 1] = (long)f->place;
 }
 
-/* ---- what differs from run to run ---------------------------------------------------------------------------------------- */
-
-static int64_t begun; /* seconds */
-enum { CALENDAR = 1700000000 }; /* as clocks show it (probe/time/time.c) */
-
-/* A time since we began is now. */
-static void settle(int64_t *seconds, int64_t *rest)
-{
-    if (*seconds >= begun) {
-        *seconds = CALENDAR;
-        *rest = 0;
-    }
-}
-
-/* A file in the store has a number by its name. */
-static uint64_t number_of(const char *place)
-{
-    uint64_t h = 0xcbf29ce484222325ULL;
-    for (const char *c = store_name(place); *c; c++)
-        h = (h ^ (unsigned char)*c) * 0x100000001b3ULL;
-    return h >> 16;
-}
-
-/* It has several names: the order in which such files were asked for. */
-static uint64_t number_of_links(uint64_t kernels)
-{
-    static uint64_t seen[256];
-    uint64_t i = 0;
-    while (i < 255 && seen[i] && seen[i] != kernels)
-        i++;
-    seen[i] = kernels;
-    return i + 1;
-}
-
-static long settle_stat(const struct call *c, int at, const char *place, long result)
-{
-    struct stat *s = (struct stat *)c->arg[at];
-    if (result < 0)
-        return result;
-    settle((int64_t *)&s->st_atim.tv_sec, (int64_t *)&s->st_atim.tv_nsec);
-    settle((int64_t *)&s->st_mtim.tv_sec, (int64_t *)&s->st_mtim.tv_nsec);
-    settle((int64_t *)&s->st_ctim.tv_sec, (int64_t *)&s->st_ctim.tv_nsec);
-    if (store_holds(place))
-        s->st_ino = s->st_nlink <= 1 || S_ISDIR(s->st_mode) ? number_of(place) : number_of_links(s->st_ino);
-    else
-        s->st_atim = s->st_mtim; /* the last run has read the file */
-    return result;
-}
-
-static void settle_statx_time(struct statx_timestamp *t)
-{
-    int64_t seconds = t->tv_sec, rest = t->tv_nsec;
-    settle(&seconds, &rest);
-    t->tv_sec = seconds;
-    t->tv_nsec = (uint32_t)rest;
-}
-
-static long settle_statx(const struct call *c, const char *place, long result)
-{
-    struct statx *s = (struct statx *)c->arg[4];
-    if (result < 0)
-        return result;
-    settle_statx_time(&s->stx_atime);
-    settle_statx_time(&s->stx_mtime);
-    settle_statx_time(&s->stx_ctime);
-    settle_statx_time(&s->stx_btime);
-    if (store_holds(place))
-        s->stx_ino = s->stx_nlink <= 1 || S_ISDIR(s->stx_mode) ? number_of(place) : number_of_links(s->stx_ino);
-    else
-        s->stx_atime = s->stx_mtime;
-    return result;
-}
-
-/* What libc draws for itself, for names of temporary files. */
-static long give_random(const struct call *c)
-{
-    static struct rng rng;
-    if (rng.counter == 0)
-        rng_seed(&rng, told->config.entropy + 0x6d6b7374656d70);
-    for (long i = 0; i < c->arg[1]; i++)
-        ((char *)c->arg[0])[i] = (char)(rng_next(&rng) >> 56);
-    return c->arg[1];
-}
-
 /* What the kernel says that a descriptor is; "" if it has no path. */
 static void path_of(long fd, char *place)
 {
@@ -260,8 +175,11 @@ static long ask_status(struct call *c, long flags, bool named)
     long result = named ? ask(c, !(flags & AT_SYMLINK_NOFOLLOW)) : make(c);
     if (!named)
         path_of(c->arg[0], first.place);
-    return c->number == SYS_statx ? settle_statx(c, first.place, result)
-                                  : settle_stat(c, c->number == SYS_fstat ? 1 : 2, first.place, result);
+    if (result >= 0 && c->number == SYS_statx)
+        settle_statx((struct statx *)c->arg[4], first.place);
+    else if (result >= 0)
+        settle_stat((struct stat *)c->arg[c->number == SYS_fstat ? 1 : 2], first.place);
+    return result;
 }
 
 static long open_file(struct call *c, int flags)
@@ -439,7 +357,7 @@ static long dispatch(struct call *c)
     case SYS_newfstatat: return ask_status(c, c->arg[3], !names_nothing(c, c->arg[3]));
     case SYS_statx: return ask_status(c, c->arg[2], !names_nothing(c, c->arg[2]));
     case SYS_fstat: return ask_status(c, 0, false);
-    case SYS_getrandom: return give_random(c);
+    case SYS_getrandom: return settle_random((char *)c->arg[0], c->arg[1], told->config.entropy);
     case SYS_faccessat: return ask(c, true);
     case SYS_faccessat2: return names_nothing(c, c->arg[3]) ? make(c) : ask(c, !(c->arg[3] & AT_SYMLINK_NOFOLLOW));
     case SYS_readlinkat: return names_nothing(c, AT_EMPTY_PATH) ? make(c) : ask(c, false);
@@ -597,9 +515,7 @@ static bool install(void)
 
 bool captured_begin(struct wire *wire)
 {
-    struct timespec now = {0};
-    raw_syscall(SYS_clock_gettime, CLOCK_REALTIME, (long)&now, 0, 0, 0, 0);
-    begun = now.tv_sec - 1;
+    settle_begin();
     store_open(wire->config.store);
     told = wire;
     if (!install())

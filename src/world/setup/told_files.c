@@ -9,11 +9,12 @@
 #include "base/raw.h"
 #include "base/text.h"
 
-static bool is_told(const struct wire *wire, const char *path)
+/* What was read is more than what was asked about. */
+static bool is_told(const struct wire *wire, const struct wire_file *f)
 {
     uint32_t count = __atomic_load_n(&wire->files, __ATOMIC_ACQUIRE);
     for (uint32_t i = 0; i < count && i < WIRE_MAX_FILES; i++)
-        if (text_equal(wire->file[i].path, path))
+        if (text_equal(wire->file[i].path, f->path) && (f->noted != WIRE_FILE_READ || wire->file[i].noted == WIRE_FILE_READ))
             return true;
     return false;
 }
@@ -38,7 +39,7 @@ void told_files_read(struct wire *wire, int kernel_fd)
     if (length <= 0 || raw_syscall(SYS_newfstatat, kernel_fd, (long)"", (long)&status, AT_EMPTY_PATH, 0, 0) != 0)
         return;
     if (S_ISDIR(status.st_mode) || memcmp(f.path, "/proc/", 6) == 0 || memcmp(f.path, "/sys/", 5) == 0 ||
-        (store > 0 && memcmp(f.path, wire->config.store, store) == 0) || is_told(wire, f.path))
+        (store > 0 && memcmp(f.path, wire->config.store, store) == 0) || is_told(wire, &f))
         return;
     f.inode = status.st_ino;
     f.size = (uint64_t)status.st_size;
@@ -75,6 +76,6 @@ void told_files_asked(struct wire *wire, int directory, const char *path)
         return;
     if (!whole_path(f.path, sizeof f.path, directory, path))
         f = (struct wire_file){.noted = WIRE_FILE_LOST};
-    if (!is_told(wire, f.path))
+    if (!is_told(wire, &f))
         add_file(wire, &f);
 }
