@@ -615,6 +615,16 @@ EOF
     done <classes
 }
 case_ "premises: every function that has one meets it" of_functions
+file_times()
+{
+    printf '%s\n' '#include <fcntl.h>' '#include <pthread.h>' '#include <sys/stat.h>' '#include <unistd.h>' 'void *f(void *p)' '{' \
+        '    struct stat s;' '    int fd = open("times.txt", O_RDWR | O_CREAT, 0600);' '    if (WRITES) fstat(fd, &s);' \
+        '    close(fd);' '    return p;' '}' 'int main(void)' '{' '    pthread_t t;' '    pthread_create(&t, NULL, f, NULL);' \
+        '    return pthread_join(t, NULL);' '}' >t.c
+    says 0 "as long as nothing goes by the times of files that are written, at t.c:9" "$MAZURKA" check t.c -DWRITES=1
+    says_not "as long as nothing goes by the times" "$MAZURKA" check t.c -DWRITES=0
+}
+case_ "premises: the times of files that are written" file_times
 teams()
 {
     printf '%s\n' '#include <omp.h>' 'int main(void)' '{' '    int s = 0;' '#pragma omp parallel SAID reduction(+ : s)' \

@@ -1,13 +1,19 @@
-// expect: refused "supported only before the first thread or choice"
-// What is written to a file goes nowhere, and could not be read back.
+// expect: verified
+// What is written to a stream that is open for both can be read back.
 // native: 0
+#include <cassert>
 #include <fstream>
+#include <string>
 #include <thread>
 
 static void work()
 {
     std::fstream file("both.txt", std::ios::in | std::ios::out | std::ios::trunc);
+    std::string word;
     file << "text\n";
+    file.seekg(0);
+    file >> word;
+    assert(word == "text");
 }
 
 int main()
