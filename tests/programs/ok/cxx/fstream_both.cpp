@@ -2,6 +2,7 @@
 // What is written to a stream that is open for both can be read back.
 // native: 0
 #include <cassert>
+#include <cstdio>
 #include <fstream>
 #include <string>
 #include <thread>
@@ -14,6 +15,7 @@ static void work()
     file.seekg(0);
     file >> word;
     assert(word == "text");
+    std::remove("both.txt");
 }
 
 int main()
