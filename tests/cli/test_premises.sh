@@ -363,8 +363,6 @@ table()
 n = 16; char to[16]; listen(l, 1); getsockname(l, to, &n); connect(socket(2, 1, 0), to, n); accept(l, 0, 0)"
     met "as long as no socket of AF_UNIX is full, or not ready, with less than 65535 bytes in it," \
         "$pair; static char all[64]; write(e[0], all, 64); write(e[0], all, 1)"
-    met "as long as nothing goes by the times of files that are written," \
-        'extern int mkstemp(char *), fstat(int, void *); char name[] = "XXXXXX"; static char about[256]; fstat(mkstemp(name), about)'
     printf '#include <pthread.h>\n#include <stdlib.h>\nint x;\nvoid *f(void *p) { return __atomic_fetch_add(&x, 1, 5), p; }\n' >shell.c
     printf 'int main(void)\n{\n    pthread_t t;\n    if (system("true")) return 1;\n' >>shell.c
     printf '    pthread_create(&t, 0, f, 0);\n    f(0);\n    pthread_join(t, 0);\n}\n' >>shell.c
