@@ -299,6 +299,67 @@ folders()
 }
 case_ "diff: of sources beside the folder of the build" folders
 
+# A name with blanks ends with a tab, as GNU diff writes it.
+blanks()
+{
+    mkdir "my src"
+    cp "$here/message.c" "my src/my message.c"
+    tells 0 "2 of 2 places" orders "my src/my message.c"
+    patch -s -p1 <told
+    has "my src/my message.c" "memory_order_release" "memory_order_acquire"
+    [[ ! -e my ]]
+}
+case_ "diff: names with blanks" blanks
+
+# Lines of a source that was edited after its program was built are those from before.
+edited()
+{
+    cp "$here/message.c" .
+    "$MAZURKA" cc -g -o message message.c
+    orders ./message | grep -q "^+.*memory_order_release"
+    touch -d "1 minute" message.c
+    tells 0 "not in the diff: message.c:12: the source has changed since the program was built" orders ./message
+    orders ./message 2>&1 >told | grep -q "message.c has changed since the program was built"
+    ! grep "^---" told || return 1
+    tells 0 "2 of 2 places" orders message.c
+    grep -q "^---" told
+}
+case_ "diff: a source that is newer than its program" edited
+
+# A comma in braces parts the arguments of a macro.
+commas()
+{
+    cat >pair.c <<'END'
+#include <stdatomic.h>
+#include <pthread.h>
+struct pair { int a, b; };
+static _Atomic struct pair pair;
+static atomic_int sum;
+static void *set(void *p)
+{
+    pair = (struct pair){1, 2};
+    sum += (int[]){3, 4}[1];
+    return p;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, set, 0);
+    pthread_join(t, 0);
+    return sum - 4;
+}
+END
+    for compiler in gcc clang; do
+        cp pair.c commas.c
+        tells 0 "can be weaker" orders --cc=$compiler commas.c
+        patch -s -p1 <told
+        has commas.c 'atomic_store_explicit(&pair, ((struct pair){1, 2}), memory_order_relaxed);' \
+            'atomic_fetch_add_explicit(&sum, ((int[]){3, 4}[1]), memory_order_relaxed);'
+        says 0 "verified" "$MAZURKA" check --cc=$compiler --memory-model=c11 commas.c
+    done
+}
+case_ "diff: commas in braces" commas
+
 # Operations in shared libraries that were compiled with hooks are places like others.
 libraries()
 {

@@ -1,6 +1,8 @@
 /* order_diff.c - see order_diff.h. */
 #include "apps/orders/order_diff.h"
 
+#include <string.h>
+
 enum { CONTEXT = 3 };
 
 static bool differs(const struct source *s, size_t line)
@@ -47,12 +49,13 @@ static void print_hunk(const struct source *s, size_t first, size_t last, FILE *
 
 void order_diff(const struct source *s, const char *name, FILE *out)
 {
+    const char *tab = strchr(name, ' ') ? "\t" : ""; /* where the name ends */
     bool begun = false;
     for (size_t i = 0; i < s->lines.count; i++) {
         if (!differs(s, i))
             continue;
         if (!begun)
-            fprintf(out, "--- a/%s\n+++ b/%s\n", name, name);
+            fprintf(out, "--- a/%s%s\n+++ b/%s%s\n", name, tab, name, tab);
         size_t last = end_of_hunk(s, i);
         print_hunk(s, i, last, out);
         begun = true;

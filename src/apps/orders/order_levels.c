@@ -107,7 +107,7 @@ bool levels_is_next(enum atomic_kind kind, struct levels from, struct levels one
     struct levels below[MOST_LEVELS];
     size_t count = levels_below(kind, from, below);
     for (size_t i = 0; i < count; i++)
-        if (!levels_equal(below[i], one) && levels_at_most(one, below[i]))
+        if (!levels_equal(below[i], one) && levels_at_most(one, below[i]) && (one.order == from.order || below[i].order != from.order))
             return false;
     return true;
 }

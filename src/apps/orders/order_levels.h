@@ -33,7 +33,7 @@ size_t levels_below(enum atomic_kind kind, struct levels from, struct levels bel
 size_t levels_above(enum atomic_kind kind, struct levels from, struct levels above[MOST_LEVELS]);
 unsigned levels_strength(struct levels l);
 
-/* Is it one of the next ones below `from`? */
+/* Is it one of the next ones below `from`, or of those whose `order` is below that of `from`? */
 bool levels_is_next(enum atomic_kind kind, struct levels from, struct levels below);
 
 /* The strongest ones below that have no place in the order of all sequentially consistent operations. */

@@ -217,6 +217,18 @@ static const char *change_step(struct source *s, const struct site *site, size_t
     return NULL;
 }
 
+/* Commas that are not in parentheses part the arguments of macros, also in braces. */
+static bool parts_arguments(const char *text, size_t at, size_t end)
+{
+    int depth = 0;
+    for (; at < end; at++) {
+        depth += (text[at] == '(') - (text[at] == ')');
+        if (depth == 0 && text[at] == ',')
+            return true;
+    }
+    return false;
+}
+
 /* `x = v;` and `x += v;` whose values nobody uses. */
 static const char *change_assignment(struct source *s, const struct site *site, size_t at, const char *function, size_t length, int order)
 {
@@ -233,8 +245,10 @@ static const char *change_assignment(struct source *s, const struct site *site, 
     if (end == 0 || end == value)
         return "what is assigned is not a single value in its line";
     begin_call(s, line, &o, function);
-    source_edit(s, (struct edit){line, o.end, value - o.end, behind_object(s, function), o.begin});
-    source_edit(s, (struct edit){line, end, 0, format_text(", %s)", order_name(s, order)), o.begin});
+    bool parts = !s->cxx && parts_arguments(text, value, end);
+    source_edit(s, (struct edit){line, o.end, value - o.end,
+        format_text("%s%s", behind_object(s, function), parts ? "(" : ""), o.begin});
+    source_edit(s, (struct edit){line, end, 0, format_text("%s, %s)", parts ? ")" : "", order_name(s, order)), o.begin});
     return NULL;
 }
 

@@ -4,11 +4,44 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "apps/orders/order_call.h"
 #include "apps/orders/order_diff.h"
 #include "apps/orders/order_operator.h"
+#include "tool/cli/printable.h"
+
+/* --- what has changed since it was built ------------------------------------------------------------------------------------- */
+
+static bool is_newer(const char *file, const char *than)
+{
+    struct stat a, b;
+    if (stat(file, &a) != 0 || stat(than, &b) != 0)
+        return false;
+    return a.st_mtim.tv_sec != b.st_mtim.tv_sec ? a.st_mtim.tv_sec > b.st_mtim.tv_sec : a.st_mtim.tv_nsec > b.st_mtim.tv_nsec;
+}
+
+/* Programs that are given may be older than their source; what we compile is not. */
+static bool has_changed_since(const struct trials *t, const struct site *s)
+{
+    for (size_t i = 0; i < s->instructions && !t->settings->words.count; i++)
+        if (is_newer(s->file, t->settings->programs.at[s->instruction[i].program]))
+            return true;
+    return false;
+}
+
+void order_patch_warn(const struct trials *t)
+{
+    struct strings told = {0};
+    for (size_t i = 0; i < t->sites.count; i++) {
+        const struct site *s = &t->sites.at[i];
+        if (!s->file || strings_contain(&told, s->file) || !has_changed_since(t, s))
+            continue;
+        strings_add(&told, s->file);
+        warn("%s has changed since the program was built: its lines are those from before", printable(s->file));
+    }
+}
 
 /* --- changes ---------------------------------------------------------------------------------------------------------------- */
 
@@ -169,6 +202,10 @@ struct order_patch order_patch(const struct trials *t, const struct orders_found
         const struct site *site = &t->sites.at[i];
         if (!is_changed(t, f, i))
             continue;
+        if (has_changed_since(t, site)) {
+            p.why_not[i] = "the source has changed since the program was built";
+            continue;
+        }
         struct source *s = source_of(sources, &count, site->file);
         if (s)
             s->cxx |= cxx && ends_with(s->file, ".h");

@@ -113,7 +113,7 @@ static bool weaken(struct trials *t, struct orders_found *f, size_t site)
 {
     struct levels below[MOST_LEVELS], was = f->at[site].levels;
     size_t count = levels_below(t->sites.at[site].kind, was, below);
-    f->at[site].buffers = false;
+    f->at[site].buffers = f->at[site].unproven = false;
     for (size_t i = 0; i < count && !f->stopped; i++) {
         f->at[site].levels = below[i];
         struct trial r = try_all(t, f, false);
@@ -123,6 +123,7 @@ static bool weaken(struct trials *t, struct orders_found *f, size_t site)
             return f->at[site].tried = true;
         }
         f->at[site].buffers |= r.end == TRIAL_BUFFERS;
+        f->at[site].unproven |= r.end == TRIAL_UNPROVEN;
         f->at[site].undecided |= r.end == TRIAL_UNDECIDED;
         f->stopped |= r.end == TRIAL_STOPPED;
     }

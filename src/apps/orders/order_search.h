@@ -10,7 +10,8 @@ struct found {
     struct levels levels;
     bool tried;     /* all that is weaker, or what is weakest of what holds */
     bool undecided; /* something weaker was not decided */
-    bool buffers;   /* something weaker may allow load buffering */
+    bool unproven;  /* something weaker mixes orders so that nobody knows: none was found to fail, */
+    bool buffers;   /* or may allow load buffering */
 };
 
 struct orders_found {

@@ -73,7 +73,7 @@ static struct strings search(const struct trials *t, size_t program, const char 
 
 /* --- clauses ---------------------------------------------------------------------------------------------------------------- */
 
-static bool is_known_to_fail(const struct trials *t, const struct levels *levels, size_t count)
+static const struct clause *known_to_fail(const struct trials *t, const struct levels *levels, size_t count)
 {
     for (size_t c = 0; c < t->clause_count; c++) {
         const struct clause *clause = &t->clauses[c];
@@ -81,9 +81,9 @@ static bool is_known_to_fail(const struct trials *t, const struct levels *levels
         while (i < clause->count && levels_at_most(levels_of(t, levels, count, clause->site[i]), clause->most[i]))
             i++;
         if (i == clause->count)
-            return true;
+            return clause;
     }
-    return false;
+    return NULL;
 }
 
 static void add_to_clause(const struct trials *t, struct clause *c, size_t site, const struct levels *levels, size_t count)
@@ -102,7 +102,7 @@ static void learn(struct trials *t, size_t program, const json_t *finding, const
     const json_t *met = json_object_get(finding, "atomics");
     const char *fault = json_string_value(json_object_get(finding, "kind"));
     bool all = !met || !json_is_true(json_object_get(finding, "confirmed")) || !fault || strcmp(fault, "livelock") == 0;
-    struct clause c = {allocate((t->sites.count + 1) * sizeof *c.site), allocate((t->sites.count + 1) * sizeof *c.most), 0};
+    struct clause c = {allocate((t->sites.count + 1) * sizeof *c.site), allocate((t->sites.count + 1) * sizeof *c.most), 0, program};
     for (size_t i = 0; all && i < t->sites.count; i++)
         add_to_clause(t, &c, i, levels, count);
     for (size_t i = 0; !all && i < json_array_size(met); i++) {
@@ -152,6 +152,7 @@ static struct trial judge(const json_t *document)
         return r;
     r.verified = strcmp(r.verdict, "verified") == 0;
     r.only_mixed = json_is_true(json_object_get(document, "only_mixed"));
+    r.mixed = json_is_true(json_object_get(document, "mixed"));
     if (r.verified || (strcmp(r.verdict, "covered") == 0 && json_is_null(json_object_get(document, "complete"))))
         r.end = TRIAL_HOLDS;
     if (strcmp(r.verdict, "bug") == 0) {
@@ -161,13 +162,16 @@ static struct trial judge(const json_t *document)
     return r;
 }
 
-/* What is covered for more reasons than mixed orders holds only where that is so of the program as it is written. */
+/* What leaves out something that the program as it is written does not leave out is not known to hold. */
 static void doubt(struct trials *t, struct trial *r, bool written)
 {
     bool in_part = r->end == TRIAL_HOLDS && !r->verified && !r->only_mixed;
+    struct doubt *before = &t->written[r->program];
     if (written)
-        t->in_part[r->program] = in_part;
-    else if (in_part && !t->in_part[r->program])
+        *before = (struct doubt){in_part, r->end == TRIAL_HOLDS && !r->mixed};
+    else if (r->end == TRIAL_HOLDS && r->mixed && before->unmixed)
+        r->end = TRIAL_UNPROVEN;
+    else if (in_part && !before->in_part)
         r->end = TRIAL_UNDECIDED;
 }
 
@@ -207,7 +211,14 @@ static struct trial run(struct trials *t, size_t program, const struct levels *l
     return otherwise ? run(t, program, levels, count, none, milliseconds) : r;
 }
 
-/* One after the other. */
+/* Both hold; the first is told with its name before it. */
+static void tell_with(const struct trials *t, struct trial *whole, const struct trial *r)
+{
+    whole->reason = format_text("%s; %s: %s: %s", whole->reason ? whole->reason : "", t->settings->names.at[r->program], r->verdict,
+        r->reason ? r->reason : "");
+}
+
+/* One after the other. Those that are not verified stand for all. */
 static struct trial run_all(struct trials *t, const struct levels *levels, size_t count, bool none, uint64_t milliseconds)
 {
     struct trial whole = run(t, 0, levels, count, none, milliseconds);
@@ -215,6 +226,8 @@ static struct trial run_all(struct trials *t, const struct levels *levels, size_
         struct trial r = run(t, i, levels, count, none, milliseconds);
         if (r.end != TRIAL_HOLDS || (whole.verified && !r.verified))
             whole = r;
+        else if (whole.verified == r.verified)
+            tell_with(t, &whole, &r);
     }
     return whole;
 }
@@ -223,14 +236,15 @@ struct trial trial_run(struct trials *t, const struct levels *levels, size_t cou
 {
     uint64_t left = trials_left(t);
     uint64_t limit = milliseconds && milliseconds < left ? milliseconds : left;
-    if (t->searches && is_known_to_fail(t, levels, count))
-        return (struct trial){.end = TRIAL_FAILS, .reason = format_text("by the same counterexample")};
+    const struct clause *known = t->searches ? known_to_fail(t, levels, count) : NULL;
+    if (known)
+        return (struct trial){.end = TRIAL_FAILS, .reason = format_text("by the same counterexample"), .program = known->program};
     if (t->searches && !t->settings->mutate && may_buffer(t, levels, count)) /* else: what do tests notice? */
         return buffers(0);
     if (limit < SHORTEST_MS)
         return (struct trial){.end = TRIAL_UNDECIDED, .reason = format_text("the time was over")};
-    if (!t->in_part) {
-        t->in_part = allocate(t->settings->programs.count * sizeof *t->in_part);
+    if (!t->written) {
+        t->written = allocate(t->settings->programs.count * sizeof *t->written);
         t->way = allocate(t->settings->programs.count * sizeof *t->way);
     }
     return run_all(t, levels, count, none, limit);

@@ -13,6 +13,7 @@ enum trial_end {
     TRIAL_HOLDS,     /* all was explored: verified, or covered */
     TRIAL_FAILS,
     TRIAL_BUFFERS,   /* no search shows it, but Arm may perform a load behind a store (load_buffering.h) */
+    TRIAL_UNPROVEN,  /* no search shows it, but orders are mixed, which may allow more, and as they are written they are not */
     TRIAL_UNDECIDED, /* not in the time that there was, or nobody can say */
     TRIAL_STOPPED,   /* Ctrl-C */
 };
@@ -20,7 +21,8 @@ enum trial_end {
 struct trial {
     enum trial_end end;
     bool     verified;  /* it holds, and nothing was left out, not even what mixed orders allow besides */
-    bool     only_mixed; /* that alone was left out */
+    bool     only_mixed; /* that alone was left out, */
+    bool     mixed;      /* or that, too */
     char    *verdict;   /* as `mazurka check` has it, */
     char    *reason;    /* and why; of a bug its headline */
     size_t   program;   /* the one that it is about: the first that does not hold, or is not verified */
@@ -31,6 +33,13 @@ struct clause {
     size_t *site;
     struct levels *most;
     size_t  count;
+    size_t  program; /* that fails */
+};
+
+/* What a search of the program as it is written left out. */
+struct doubt {
+    bool in_part; /* more than what mixed orders allow besides */
+    bool unmixed; /* it holds, and orders are not mixed */
 };
 
 struct trials {
@@ -42,7 +51,7 @@ struct trials {
     size_t         searches;  /* that were made */
     const char    *folder;    /* for what they write */
     struct way    *way;       /* by program: of the searches that have held */
-    bool          *in_part;   /* by program: as it is written it is covered, and for more reasons than mixed orders */
+    struct doubt  *written;   /* by program */
 };
 
 /* All programs, up to one that does not hold. Orders by number of place: `levels` has one for each that is known, others are as they are

@@ -49,6 +49,8 @@ static const char *remark_on(const json_t *place)
         return format_text("kept: %s", kept);
     if (json_is_true(json_object_get(place, "undecided")))
         return "not decided";
+    if (json_is_true(json_object_get(place, "not_proven")))
+        return "weaker is not proven: mixed with seq_cst";
     const char *buffers = json_is_true(json_object_get(place, "load_buffering")) ? "no weaker for load buffering" : "";
     return *not_in_diff ? format_text("%s%snot in the diff: %s", buffers, *buffers ? "; " : "", not_in_diff) : buffers;
 }

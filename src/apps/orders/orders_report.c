@@ -86,6 +86,9 @@ static void print_found(const struct trials *t, const struct orders_found *f)
             printf("%s is kept: %s\n", printable(site_place(s)), s->kept);
         else if (f->at[sorted[i]].undecided)
             printf("%s: whether a weaker order holds was not decided\n", printable(site_place(s)));
+        else if (f->at[sorted[i]].unproven)
+            printf("%s: that a weaker order holds is not proven: seq_cst beside it allows more than is searched\n",
+                printable(site_place(s)));
         else if (f->at[sorted[i]].buffers)
             printf("%s: weaker, Arm could perform a load behind a store (load buffering)\n", printable(site_place(s)));
     }
@@ -106,7 +109,7 @@ static size_t weakened(const struct trials *t, const struct orders_found *f)
 static bool any_undecided(const struct orders_found *f)
 {
     for (size_t i = 0; i < f->count; i++)
-        if (f->at[i].undecided)
+        if (f->at[i].undecided || f->at[i].unproven)
             return true;
     return false;
 }
@@ -140,6 +143,8 @@ static void print_whole(const struct trials *t, const struct orders_found *f)
         any_undecided(f) || !weaker ? "" : "; no single one can be weaker still");
     printf("%s%s%s: %s\n", t->settings->names.count > 1 ? printable(name_of(t, &f->whole)) : "",
         t->settings->names.count > 1 ? ": " : "", verdict_of(&f->whole), printable(f->whole.reason ? f->whole.reason : ""));
+    if (weaker && !f->whole.verified)
+        printf("That the weaker orders hold is not proven: as it is written it is not, either.\n");
     if (f->stopped)
         printf("Stopped: what is not decided keeps its order, and nothing was confirmed without a reduction.\n");
     else if (!f->confirmed)
@@ -171,7 +176,8 @@ static bool is_over(const struct trials *t, const struct trial *written)
 
 static json_t *trial_json(const struct trials *t, const struct trial *r)
 {
-    return json_pack("{s:s,s:s?,s:s}", "verdict", verdict_of(r), "reason", r->reason, "program", name_of(t, r));
+    return json_pack("{s:s,s:b,s:s?,s:s}", "verdict", verdict_of(r), "proven", r->end == TRIAL_HOLDS && r->verified, "reason", r->reason,
+        "program", name_of(t, r));
 }
 
 static json_t *site_json(const struct site *s)
@@ -207,6 +213,7 @@ static void put_found(json_t *o, const struct trials *t, const struct orders_fou
         json_t *one = site_json(s);
         json_object_set_new(one, "weakest", json_string(levels_text(s->kind, found->levels)));
         json_object_set_new(one, "undecided", json_boolean(found->undecided));
+        json_object_set_new(one, "not_proven", json_boolean(found->unproven));
         json_object_set_new(one, "load_buffering", json_boolean(found->buffers));
         json_object_set_new(one, "not_in_diff", text_or_null(patch.why_not[sorted[i]]));
         json_object_set_new(one, "costs", json_pack("{s:o,s:o}", "written", costs_json(s, s->written), "weakest",
@@ -299,6 +306,7 @@ int orders_report(const struct trials *t, const struct orders_found *f, const st
 {
     const struct orders_settings *s = t->settings;
     int status = status_of(f);
+    order_patch_warn(t);
     orders_sarif(t, f, fix, status);
     if (s->html)
         orders_html(found_document(t, f, fix), s->html);
@@ -314,7 +322,7 @@ int orders_report(const struct trials *t, const struct orders_found *f, const st
 static const char *fate_of(const struct trial *r)
 {
     static const char *const fates[] = {[TRIAL_HOLDS] = "SURVIVES", [TRIAL_FAILS] = "noticed", [TRIAL_BUFFERS] = "load buffering",
-        [TRIAL_UNDECIDED] = "not decided", [TRIAL_STOPPED] = "not decided"};
+        [TRIAL_UNPROVEN] = "not decided", [TRIAL_UNDECIDED] = "not decided", [TRIAL_STOPPED] = "not decided"};
     return fates[r->end];
 }
 
@@ -366,10 +374,19 @@ static json_t *mutants_document(const struct trials *t, const struct mutants *m,
     return o;
 }
 
+static int mutants_status(const struct mutants *m)
+{
+    bool decided = m->written.end == TRIAL_HOLDS && !m->stopped;
+    for (size_t i = 0; i < m->count; i++)
+        decided &= m->at[i].trial.end < TRIAL_UNPROVEN;
+    return m->written.end == TRIAL_FAILS ? EXIT_BUG : decided ? EXIT_VERIFIED : EXIT_UNKNOWN;
+}
+
 int mutants_report(const struct trials *t, const struct mutants *m)
 {
     const struct orders_settings *s = t->settings;
-    int status = m->written.end == TRIAL_FAILS ? EXIT_BUG : m->written.end != TRIAL_HOLDS || m->stopped ? EXIT_UNKNOWN : EXIT_VERIFIED;
+    int status = mutants_status(m);
+    order_patch_warn(t);
     mutants_sarif(t, m, status);
     if (s->html)
         orders_html(mutants_document(t, m, status), s->html);

@@ -30,6 +30,12 @@ static json_t *rules(void)
     return all;
 }
 
+/* The program is covered as it is written, and with other orders. */
+static const char *doubt(const struct trial *r)
+{
+    return r->verified ? "" : ", which is not proven";
+}
+
 static void add(json_t *results, enum rule rule, const struct site *s, char *text, struct strings *told)
 {
     json_t *o = json_object(), *locations = json_array();
@@ -47,7 +53,8 @@ static void add(json_t *results, enum rule rule, const struct site *s, char *tex
 static void write(const struct trials *t, json_t *results, const struct trial *r, int status)
 {
     struct sarif_end end = {.successful = status != EXIT_ERROR, .exit_code = status, .level = status == EXIT_UNKNOWN ? "warning" : "note",
-        .told = format_text("%s: %s", r->verdict ? r->verdict : "unknown", r->reason ? r->reason : "")};
+        .told = format_text("%s: %s: %s", t->settings->names.at[r->program], r->verdict ? r->verdict : "unknown",
+            r->reason ? r->reason : "")};
     if (sarif_write(rules(), results, &end, t->settings->sarif) != 0)
         die("cannot write %s: %s", t->settings->sarif, strerror(errno));
 }
@@ -62,8 +69,9 @@ void orders_sarif(const struct trials *t, const struct orders_found *f, const st
         const struct site *s = &t->sites.at[i];
         struct levels l = f->at[i].levels;
         if (!levels_equal(s->written, l))
-            add(results, RULE_WEAKER, s, format_text("the %s can be %s in place of %s (x86: %s, Arm: %s)", site_operation(s),
-                levels_text(s->kind, l), levels_text(s->kind, s->written), levels_on_x86(s->kind, l), levels_on_arm(s->kind, l)), &told);
+            add(results, RULE_WEAKER, s, format_text("the %s can be %s in place of %s (x86: %s, Arm: %s)%s", site_operation(s),
+                levels_text(s->kind, l), levels_text(s->kind, s->written), levels_on_x86(s->kind, l), levels_on_arm(s->kind, l),
+                doubt(&f->whole)), &told);
     }
     for (size_t i = 0; i < fix->count && fix->end == FIX_FOUND; i++)
         add(results, RULE_FIX, &t->sites.at[fix->site[i]], format_text("%s: %s", f->written.reason, fix_text(t, fix)), &told);
@@ -79,8 +87,8 @@ void mutants_sarif(const struct trials *t, const struct mutants *m, int status)
     for (size_t i = 0; i < m->count; i++) {
         const struct site *s = &t->sites.at[m->at[i].site];
         if (m->at[i].trial.end == TRIAL_HOLDS)
-            add(results, RULE_SURVIVES, s, format_text("no test notices the %s with %s in place of %s", site_operation(s),
-                levels_text(s->kind, m->at[i].levels), levels_text(s->kind, s->written)), &told);
+            add(results, RULE_SURVIVES, s, format_text("no test notices the %s with %s in place of %s%s", site_operation(s),
+                levels_text(s->kind, m->at[i].levels), levels_text(s->kind, s->written), doubt(&m->at[i].trial)), &told);
     }
     write(t, results, &m->written, status);
 }

@@ -385,8 +385,10 @@ json_t *report_document(const struct report *r)
     put(o, "verdict", json_string(verdict_word(r->verdict)));
     put(o, "reason", text_or_null(r->reason));
     put(o, "coverage", text_or_null(r->coverage));
-    if (r->settings->atomic_orders)
+    if (r->settings->atomic_orders) {
         put(o, "only_mixed", json_boolean(memory_orders_only_mixed(r)));
+        put(o, "mixed", json_boolean(memory_orders_mixed(r)));
+    }
     put(o, "complete", complete_json(r));
     put_number(o, "exit_code", (uint64_t)verdict_exit_code(r->verdict));
     put(o, "program", text_or_null(r->name));

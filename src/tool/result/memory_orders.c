@@ -71,10 +71,15 @@ static bool is_mixed(const struct wire *w)
     return w->weak_ordered && w->weak_loose;
 }
 
+bool memory_orders_mixed(const struct report *r)
+{
+    return is_weak(r) && is_mixed(r->search->wire);
+}
+
 bool memory_orders_only_mixed(const struct report *r)
 {
     const struct wire *w = r->search->wire;
-    char *mixed = is_weak(r) && is_mixed(w) && r->verdict == VERDICT_COVERED ? memory_orders_lost(r) : NULL;
+    char *mixed = memory_orders_mixed(r) && r->verdict == VERDICT_COVERED ? memory_orders_lost(r) : NULL;
     for (unsigned i = 0; i < WIRE_WEAK_LOSSES; i++)
         if (w->weak_lost[i])
             return false;

@@ -11,6 +11,9 @@ char *memory_orders_premise(const struct report *r);
 /* With --memory-model=c11: why not all that the model allows was explored; NULL: it was. */
 char *memory_orders_lost(const struct report *r);
 
+/* With --memory-model=c11: are orders mixed so that there may be more outcomes? */
+bool memory_orders_mixed(const struct report *r);
+
 /* Is all that was left out what mixed orders allow besides? */
 bool memory_orders_only_mixed(const struct report *r);
 
