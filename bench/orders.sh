@@ -55,8 +55,9 @@ cat <<'END'
 Which orders do lock-free structures and locks need, and does a search find what their authors wrote? `bench/orders.sh`
 makes this page: each program of `bench/weak` is compiled with `seq_cst` at all places (but for the one that `-DBROKEN`
 relaxes), and `mazurka orders` finds how weak they may be, with two threads and as many rounds. The last column has
-what the source says otherwise: the line, what it has, and what was found. The verdict is `covered` where some places
-have to be `seq_cst` and others not ([why](../../docs/use/weak-memory.md)).
+what the source says otherwise: the line, what it has, and what was found.
+Where some places have to be `seq_cst` and others not, only what is proven is proposed
+([how](../../docs/use/orders.md)).
 
 | structure | threads × rounds | places | trials | s | verdict | the source has, and what was found |
 | --- | ---: | ---: | ---: | ---: | --- | --- |
@@ -67,7 +68,7 @@ done
 cat <<'END'
 
 Differences are of four kinds. Where a fence and weaker accesses do what stronger accesses do, too, there are several answers of which
-none can be weakened (`seqlock`, `dekker`, `hazard`, `rcu`, `chase_lev`: accesses that are `seq_cst`, and no fence). Where loads became
-relaxed first, stores behind them are `release` for load buffering, also where the source has dependencies (`mcs`, `chase_lev`). What only
+none can be weakened (`seqlock`, `chase_lev`: accesses that release or acquire, and no fence for that). Where loads became relaxed
+first, stores behind them are `release` for load buffering, also where the source has dependencies (`mcs`, `hazard`). What only
 more threads or rounds would need is weaker than it may be (`mpmc_ring`). And some are stronger than they need to be.
 END

@@ -199,6 +199,16 @@ mixed()
 }
 case_ "orders: mixed with what has to be seq_cst" mixed
 
+# Writes of one object become weaker together, beside fences that are seq_cst.
+together()
+{
+    tells 0 "verified: all" orders -w -DROUNDS=1 -DOVER_ORDERED "$root/bench/weak/dekker.c"
+    line ".*dekker.c:11" seq_cst relaxed
+    line ".*dekker.c:12" seq_cst seq_cst
+    line ".*dekker.c:17" seq_cst release
+}
+case_ "orders: all writes of an object" together
+
 # What the machine may not find is not taken to hold: orders that fail by the axioms are not proposed.
 unproven()
 {

@@ -1,5 +1,6 @@
 /* order_search.c - see order_search.h. Weaker orders only add behaviours: what cannot be weakened at one place cannot be later either, when
- * others are weaker. So one pass over all places finds orders of which none can be weakened any further. */
+ * others are weaker. So one pass over all places finds orders of which none can be weakened any further; but for those that are not
+ * proven, which are tried again: what is seq_cst beside them may be weaker then. */
 #include "apps/orders/order_search.h"
 
 #include <stdio.h>
@@ -79,12 +80,23 @@ static void take_new_places(const struct trials *t, struct orders_found *f)
 
 /* --- weakening -------------------------------------------------------------------------------------------------------------- */
 
-/* All at once; if that holds they are taken. */
-static bool try_together(struct trials *t, struct orders_found *f, struct levels (*weaker)(const struct site *s))
+/* "at[0].next" and "at[1].next" are. */
+static bool is_same_object(const char *a, const char *b)
+{
+    while (a && b && *a == *b && *a) {
+        a += *a == '[' && strchr(a, ']') ? strcspn(a, "]") : 1;
+        b += *b == '[' && strchr(b, ']') ? strcspn(b, "]") : 1;
+    }
+    return a && b && *a == *b;
+}
+
+/* All at once, or (not NULL) those of one object; if that holds they are taken. */
+static bool try_together(struct trials *t, struct orders_found *f, struct levels (*weaker)(const struct site *s), const char *object)
 {
     struct orders_found all = {.at = allocate((f->count + 1) * sizeof *all.at), .count = f->count};
     for (size_t i = 0; i < f->count; i++)
-        all.at[i].levels = t->sites.at[i].kept ? f->at[i].levels : weaker(&t->sites.at[i]);
+        all.at[i].levels = t->sites.at[i].kept || (object && !is_same_object(object, t->sites.at[i].object)) ? f->at[i].levels :
+            weaker(&t->sites.at[i]);
     struct trial r = try_all(t, &all, false);
     f->stopped |= r.end == TRIAL_STOPPED;
     for (size_t i = 0; i < f->count && r.end == TRIAL_HOLDS; i++)
@@ -106,6 +118,21 @@ static struct levels weakest(const struct site *s)
 static struct levels not_in_order(const struct site *s)
 {
     return s->in_setup ? weakest(s) : levels_without_seq_cst(s->kind, s->written);
+}
+
+/* Writes of one object of which some only are seq_cst are not proven, where all of them together may be. */
+static void try_objects(struct trials *t, struct orders_found *f)
+{
+    for (size_t i = 0, count = f->count; i < count && !f->stopped; i++) {
+        size_t first = 0, writes = 0;
+        const char *object = t->sites.at[i].object;
+        while (first < i && !is_same_object(object, t->sites.at[first].object))
+            first++;
+        for (size_t k = i; k < count; k++)
+            writes += t->sites.at[k].kind != ATOMIC_LOAD && is_same_object(object, t->sites.at[k].object);
+        if (first == i && writes > 1)
+            try_together(t, f, not_in_order, object);
+    }
 }
 
 /* The weakest that holds: all weaker ones have failed, then. True: it is weaker than before. */
@@ -181,8 +208,8 @@ static void weaken_all(struct trials *t, struct orders_found *f)
 {
     for (size_t i = 0; i < f->count; i++)
         f->at[i] = (struct found){.levels = t->sites.at[i].written};
-    if (!try_together(t, f, weakest) && !f->stopped)
-        try_together(t, f, not_in_order);
+    if (!try_together(t, f, weakest, NULL) && !f->stopped && !try_together(t, f, not_in_order, NULL))
+        try_objects(t, f);
     while (!f->stopped && pass(t, f))
         ;
 }

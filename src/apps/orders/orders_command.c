@@ -29,7 +29,7 @@ static const char examples[] =
     "  mazurka orders ./test --mutate                 which weaker orders do the tests not notice?\n"
     "\n"
     "Exit status: 0 all was decided, 1 the program has a bug as it is written, 2 usage, compiler or system error, 3 not all was\n"
-    "decided, or the result is not `verified`.\n";
+    "decided or proven, or the result is not `verified`.\n";
 
 #define ROW(...) OPTION_ROW(struct orders_settings, __VA_ARGS__)
 static const struct option_row orders_options[] = {
