@@ -9,13 +9,17 @@ program()
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <netdb.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <sys/utsname.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 #include "step.h"
 static int x;
@@ -205,6 +209,15 @@ today()
     never 0
     program 'struct utsname u; uname(&u); if (*u.nodename == 0) wanted = 3;'
     never 0
+    local question
+    for question in 'flock(0, LOCK_EX | LOCK_NB)' 'lockf(1, F_TEST, 0)' 'getxattr("t", "user.a", &x, 1)' 'lgetxattr("t", "user.a", &x, 1)' \
+        'fgetxattr(0, "user.a", &x, 1)' 'listxattr("t", 0, 0)' 'llistxattr("t", 0, 0)' 'flistxattr(0, 0, 0)' \
+        'fstatvfs(0, &(struct statvfs){0})'; do
+        program "if ($question == 77) wanted = 3;"
+        never 0
+    done
+    program 'if (fcntl(0, F_GETFD) == 77) wanted = 3;'
+    misses 0
     program 'if (access("/proc/loadavg", R_OK) != 0) wanted = 3;'
     never 0
     program 'if (!gethostbyname("localhost")) wanted = 2;'
@@ -240,6 +253,23 @@ status()
     misses 0
     ln -sf data2 link
     misses 1
+    # That of a folder changes with what is in it.
+    mkdir -p folder
+    local question
+    for question in 'stat("folder", &s)' 'lstat("folder", &s)' \
+        'fstat(open("folder", O_RDONLY), &s)' 'fstatat(AT_FDCWD, "folder", &s, 0)'; do
+        rm -rf folder/*
+        program "struct stat s; if ($question == 0 && s.st_nlink > 2) wanted = 3;"
+        never 0
+        mkdir folder/more
+        never 1
+    done
+    program 'struct statx s; if (statx(AT_FDCWD, "folder", 0, STATX_NLINK, &s) == 0 && s.stx_nlink > 2) wanted = 3;'
+    never 1
+    program 'if (access("folder", R_OK) != 0) wanted = 3;'
+    misses 0
+    touch folder/file
+    hits 0
 }
 case_ "what stat and readlink tell" status
 

@@ -166,4 +166,32 @@ unknown()
     since 0 "since HEAD three.c has changed" HEAD
 }
 case_ "code without debug information, and libraries" unknown
+
+# The code of one is from many files, that are not met in the order of functions.
+templates()
+{
+    cat >a.cpp <<'END_C'
+#include <iostream>
+#include <map>
+#include <string>
+#include <thread>
+int main()
+{
+    std::thread t([] {});
+    t.join();
+    std::map<std::string, int> m;
+    m["a"] = 1;
+    std::cout << m.size();
+}
+END_C
+    git init -q .
+    git add .
+    git commit -qm first
+    "$MAZURKA" c++ -g a.cpp -o t
+    since 0 "nothing that has changed since HEAD" HEAD
+    sed -i 's/"a"/"b"/' a.cpp
+    "$MAZURKA" c++ -g a.cpp -o t
+    since 0 "since HEAD a.cpp has changed" HEAD
+}
+case_ "code of templates" templates
 end_cases

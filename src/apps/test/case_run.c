@@ -82,6 +82,12 @@ static void take_hunt(struct test_result *r, const struct framework *f)
     r->trace = format_text("%s", json_text_at(r->document, "trace"));
 }
 
+static char *without_last_newline(const char *text)
+{
+    size_t length = strlen(text);
+    return format_text("%.*s", (int)(length > 0 && text[length - 1] == '\n' ? length - 1 : length), text);
+}
+
 /* The status of a check that was ended by a signal is in its document. */
 static void take_result(const struct test_settings *s, struct test_result *r, const struct framework *f, const struct case_documents *of)
 {
@@ -97,7 +103,7 @@ static void take_result(const struct test_settings *s, struct test_result *r, co
         return;
     }
     r->verdict = format_text("%s", r->document ? json_text_at(r->document, "verdict") : "error");
-    r->reason = format_text("%s", r->document ? json_text_at(r->document, "reason") : said);
+    r->reason = r->document ? format_text("%s", json_text_at(r->document, "reason")) : without_last_newline(said);
     r->cause = r->token = r->trace = format_text("%s", "");
     r->said = format_text("%s", said);
     if (s->hunt)

@@ -103,7 +103,10 @@ static char *full_name(const struct test_case *c)
 static char *brief(const char *reason)
 {
     enum { MOST = 200 };
-    return strlen(reason) > MOST ? format_text("%.*s…", MOST, reason) : format_text("%s", reason);
+    char *text = strlen(reason) > MOST ? format_text("%.*s…", MOST, reason) : format_text("%s", reason);
+    for (char *c = text; (c = strchr(c, '\n'));)
+        *c = ' ';
+    return text;
 }
 
 /* As a shell takes it, for a trace or a token. */

@@ -170,15 +170,27 @@ static long ask(struct call *c, bool follow)
 }
 
 /* The status of what is named, or of the descriptor. */
+/* Size, links and times of a folder change with all that is made in it, but of one that set-up has made. */
+static void ask_of_folder(mode_t mode)
+{
+    if (S_ISDIR(mode) && !store_holds(first.place))
+        ask_outside("the status of a folder");
+}
+
 static long ask_status(struct call *c, long flags, bool named)
 {
     long result = named ? ask(c, !(flags & AT_SYMLINK_NOFOLLOW)) : make(c);
+    struct statx *wide = (struct statx *)c->arg[4];
+    struct stat *status = (struct stat *)c->arg[c->number == SYS_fstat ? 1 : 2];
     if (!named)
         path_of(c->arg[0], first.place);
-    if (result >= 0 && c->number == SYS_statx)
-        settle_statx((struct statx *)c->arg[4], first.place);
-    else if (result >= 0)
-        settle_stat((struct stat *)c->arg[c->number == SYS_fstat ? 1 : 2], first.place);
+    if (result < 0)
+        return result;
+    if (c->number == SYS_statx)
+        settle_statx(wide, first.place);
+    else
+        settle_stat(status, first.place);
+    ask_of_folder(c->number == SYS_statx ? wide->stx_mode : status->st_mode);
     return result;
 }
 
@@ -344,6 +356,21 @@ static long ask_others(const struct call *c, const char *what)
     return make(c);
 }
 
+/* Locks that other processes have, or a lease. */
+static long control_file(const struct call *c)
+{
+    switch (c->arg[1]) {
+    case F_GETLK:
+    case F_SETLK:
+    case F_SETLKW:
+    case F_OFD_GETLK:
+    case F_OFD_SETLK:
+    case F_OFD_SETLKW:
+    case F_SETLEASE: return ask_others(c, "locks of other processes");
+    default: return make(c);
+    }
+}
+
 static bool names_nothing(const struct call *c, long flags)
 {
     const char *path = (const char *)c->arg[1];
@@ -388,6 +415,15 @@ static long dispatch(struct call *c)
     case SYS_semget:
     case SYS_msgget:
     case SYS_mq_open: return ask_others(c, "other processes");
+    case SYS_flock: return ask_others(c, "locks of other processes");
+    case SYS_fcntl: return control_file(c);
+    case SYS_fstatfs: return ask_others(c, "how full a file system is");
+    case SYS_getxattr:
+    case SYS_lgetxattr:
+    case SYS_fgetxattr:
+    case SYS_listxattr:
+    case SYS_llistxattr:
+    case SYS_flistxattr: return ask_others(c, "extended attributes");
     case SYS_openat2:
     case SYS_setxattr:
     case SYS_lsetxattr:
@@ -464,7 +500,8 @@ static const uint16_t caught[] = {
     SYS_statfs, SYS_truncate, SYS_fchmodat, SYS_fchownat, SYS_utimensat, SYS_fchmod, SYS_fchown, SYS_mkdirat, SYS_mknodat, SYS_symlinkat,
     SYS_unlinkat, SYS_linkat, SYS_getdents64, SYS_renameat2, SYS_openat2, SYS_setxattr, SYS_lsetxattr, SYS_fsetxattr, SYS_removexattr,
     SYS_lremovexattr, SYS_fremovexattr, SYS_uname, SYS_clock_gettime, SYS_sysinfo, SYS_socket, SYS_shmget, SYS_semget, SYS_msgget,
-    SYS_mq_open,
+    SYS_mq_open, SYS_flock, SYS_fcntl, SYS_fstatfs, SYS_getxattr, SYS_lgetxattr, SYS_fgetxattr, SYS_listxattr,
+    SYS_llistxattr, SYS_flistxattr,
 #if defined SYS_renameat
     SYS_renameat,
 #endif
