@@ -97,9 +97,11 @@ files()
     sed -i 's/i + 3/i + 4/' three.c # of no program here
     since 0 "nothing that has changed" HEAD
     echo '#define STEP 2' >macro.h # no code of its own
+    build .
     since 0 "since HEAD macro.h has changed" HEAD
     is "first second third" "$(names)"
     git checkout -q macro.h
+    build .
     echo 'all: t' >Makefile
     since 0 "since HEAD Makefile has changed" HEAD
     git checkout -q .
@@ -108,9 +110,11 @@ files()
     "$MAZURKA" cc -g cases.c uno.c two.c -lcmocka -o t
     since 0 "nothing that has changed" HEAD # but its name
     sed -i 's/i + 1/i + 2/' uno.c
+    "$MAZURKA" cc -g cases.c uno.c two.c -lcmocka -o t
     since 0 "since HEAD uno.c has changed" HEAD
     git checkout -q uno.c
     git commit -qm renamed
+    "$MAZURKA" cc -g cases.c uno.c two.c -lcmocka -o t
     since 0 "nothing that has changed" HEAD
     printf 'static int more(int i) { return i; }\n' >new.h
     sed -i '1i#include "new.h"' uno.c
@@ -132,6 +136,7 @@ places()
     cd ../build
     since 0 "nothing that has changed since HEAD" HEAD
     sed -i 's/i + 2/i + 3/' ../tree/two.c
+    touch t
     since 0 "since HEAD two.c has changed" HEAD
     cd ..
     git clone -q --depth 1 "file://$PWD/tree" shallow
@@ -155,6 +160,7 @@ unknown()
     "$MAZURKA" cc -c one.c -o one.o
     "$MAZURKA" cc -g cases.c one.o two.c -lcmocka -o t
     sed -i 's/i + 1/i + 2/' one.c
+    touch t
     since 0 "since HEAD one.c has changed" HEAD
     "$MAZURKA" cc -g -shared -fPIC three.c -o libthree.so
     git checkout -q .
@@ -163,9 +169,37 @@ unknown()
     "$MAZURKA" cc -g cases.c one.c two.c -L. -lthree -Wl,-rpath,"$PWD" -lcmocka -o t
     since 0 "nothing that has changed" HEAD
     sed -i 's/i + 3/i + 4/' three.c
+    touch libthree.so t
     since 0 "since HEAD three.c has changed" HEAD
 }
 case_ "code without debug information, and libraries" unknown
+
+# What was not built is not what is checked.
+not_built()
+{
+    project
+    says 0 "" "$MAZURKA" test ./t --cache=off --filter=first 2>err
+    is "" "$(grep newer err)"
+    sed -i 's/i + 2/i - 9/' two.c
+    since 3 "mazurka: two.c is newer than ./t: it is checked as it was built; build first: with --since no case passes so" HEAD \
+        --json=r.json
+    is "two.c 3" "$(jq -r '(.newer[0]|sub(".*/"; "")) + " " + (.exit_code|tostring)' r.json)"
+    "$MAZURKA" test ./t --cache=off --filter=first 2>err
+    is "mazurka: note: two.c is newer than ./t: it is checked as it was built" "$(grep newer err)"
+    "$MAZURKA" check ./t --time=20s >out 2>err -- first
+    is "mazurka: note: two.c is newer than ./t: it is checked as it was built" "$(grep newer err)"
+    build .
+    since 1 "since HEAD two.c has changed" HEAD
+    git checkout -q two.c # as in the commit, but the program is not
+    since 3 "two.c is newer than ./t" HEAD
+    build .
+    since 0 "nothing that has changed" HEAD
+    echo '#define STEP 0' >macro.h
+    since 3 "macro.h is newer than ./t" HEAD
+    build .
+    since 1 "since HEAD macro.h has changed" HEAD
+}
+case_ "sources that are newer than the program" not_built
 
 # The code of one is from many files, that are not met in the order of functions.
 templates()

@@ -16,6 +16,7 @@
 #include "apps/diff/git.h"
 #include "model/calls.h"
 #include "tool/run/loaded_libraries.h"
+#include "tool/run/newer_sources.h"
 
 /* A program and its libraries of the user's, each with its sources. */
 struct object {
@@ -212,9 +213,17 @@ static void add_functions(struct places *p, const struct comparison *c, const st
     }
 }
 
+/* A header of macros only is in no debug information. */
+static void add_newer(struct strings *newer, const struct comparison *c, const struct changed_file *change, const char *program)
+{
+    char *path = change->new_path && is_source_name(change->new_path) ? realpath(path_join(c->top, change->new_path), NULL) : NULL;
+    if (path && is_newer_than(path, program) && !strings_contain(newer, path))
+        strings_add(newer, path);
+}
+
 struct changed_since changed_since(const char *commit, const char *program)
 {
-    struct changed_since changed = {0};
+    struct changed_since changed = {.newer = newer_sources(program)};
     struct comparison c = {0};
     struct places places = {.whole = true};
     size_t length;
@@ -227,6 +236,7 @@ struct changed_since changed_since(const char *commit, const char *program)
         if (how == APART)
             continue;
         strings_add(&changed.files, change->new_path ? change->new_path : change->old_path);
+        add_newer(&changed.newer, &c, change, program);
         if (how == BY_CODE)
             add_functions(&places, &c, change);
         else

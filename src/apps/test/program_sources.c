@@ -5,33 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tool/binary/symbols/symbols.h"
+#include "tool/binary/symbols/unit_sources.h"
 #include "tool/run/loaded_libraries.h"
-
-static void add_file(struct strings *files, const char *name)
-{
-    char *path = name && *name == '/' ? realpath(name, NULL) : NULL;
-    if (path && !starts_with(path, "/usr/") && !strings_contain(files, path))
-        strings_add(files, path);
-    else
-        free(path);
-}
-
-/* Relative names are those of the folder that the unit was compiled in, which libdw has put before them. */
-static void add_unit(struct strings *files, Dwarf_Die *unit, struct strings *seen)
-{
-    Dwarf_Files *of_unit;
-    size_t count;
-    if (dwarf_getsrcfiles(unit, &of_unit, &count) != 0)
-        return;
-    for (size_t i = 0; i < count; i++) {
-        const char *name = dwarf_filesrc(of_unit, i, NULL, NULL);
-        if (!name || starts_with(name, "/usr/") || strings_contain(seen, name))
-            continue;
-        strings_add(seen, format_text("%s", name));
-        add_file(files, name);
-    }
-}
 
 /* Debug information of the program's that is in a file of its own. */
 static int add_debug_file(Dwfl_Module *module, void **data, const char *name, Dwarf_Addr start, void *files)
@@ -67,16 +42,14 @@ static int look_at_function(Dwarf_Die *function, void *found)
 
 static void add_object(struct program_sources *sources, const char *path, struct main_function *m)
 {
-    struct strings seen = {0};
     struct symbols *s = symbols_open_file(path);
     Dwarf_Die *unit = NULL;
-    for (Dwarf_Addr bias; s && (unit = dwfl_nextcu(s->dwfl, unit, &bias));) {
-        add_unit(&sources->files, unit, &seen);
-        if (m && !m->found)
-            dwarf_getfuncs(unit, look_at_function, m, 0);
-    }
-    if (s)
-        dwfl_getmodules(s->dwfl, add_debug_file, &sources->files, 0);
+    if (!s)
+        return;
+    unit_sources(s, &sources->files);
+    for (Dwarf_Addr bias; m && !m->found && (unit = dwfl_nextcu(s->dwfl, unit, &bias));)
+        dwarf_getfuncs(unit, look_at_function, m, 0);
+    dwfl_getmodules(s->dwfl, add_debug_file, &sources->files, 0);
     symbols_close(s);
 }
 

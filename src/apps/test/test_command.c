@@ -20,6 +20,7 @@
 #include "tool/cli/printable.h"
 #include "tool/cli/result_file.h"
 #include "tool/cli/util.h"
+#include "tool/run/newer_sources.h"
 
 static const char usage[] =
     "Usage: mazurka test PROGRAM [OPTIONS] [OPTIONS OF CHECK] [-- ARGUMENTS]\n"
@@ -39,8 +40,8 @@ static const char examples[] =
     "  mazurka test ./queue_test --all --baseline=before.json   # fails where a case is worse than it was\n"
     "\n"
     "Exit status: 0 all cases are verified or skip themselves, 1 there is a bug in one, 2 usage or system error, 3 one is\n"
-    "inconclusive and none has a bug, or not all cases are known. With --hunt: 1 or 3. With --baseline what was so before does\n"
-    "not count.\n";
+    "inconclusive and none has a bug, or not all cases are known, or, with --since, a source is newer than the program.\n"
+    "With --hunt: 1 or 3. With --baseline what was so before does not count.\n";
 
 #define ROW(...) OPTION_ROW(struct test_settings, __VA_ARGS__)
 static const struct option_row test_options[] = {
@@ -280,14 +281,29 @@ static void order_cases(const struct test_settings *s, const struct framework *f
         fprintf(s->out, "%zu of %s come to it, and go first\n", first, show_things(all->count, "case"));
 }
 
+/* What was not built cannot be checked. With --since, which says that changes were, nothing passes then. */
+static void tell_newer(const struct test_settings *s, const struct strings *newer)
+{
+    char *sentence = newer_sources_sentence(newer, s->program);
+    if (sentence && s->since)
+        warn("%s; build first: with --since no case passes so", sentence);
+    else if (sentence)
+        warn("note: %s", sentence);
+}
+
 /* --since. False: there is nothing to check. */
 static bool compare(const struct test_settings *s, const struct framework *f, struct test_results *all, struct test_case *of)
 {
-    if (!s->since)
+    if (!s->since) {
+        struct strings newer = newer_sources(s->program);
+        tell_newer(s, &newer);
         return true;
+    }
     struct changed_since changed = changed_since(s->since, s->program);
     all->since = s->since;
     all->changed = changed.files;
+    all->newer = changed.newer;
+    tell_newer(s, &changed.newer);
     if (changed.files.count == 0) {
         fprintf(s->out, "%s is made of nothing that has changed since %s: %s not checked\n", printable(s->program), printable(s->since),
             show_things(all->count, "case"));
@@ -311,7 +327,7 @@ static int check_all(const struct test_settings *s, const struct framework *f, c
         die("no case fits --filter=%s; --list names all", s->filter);
     if (!compare(s, f, &all, of))
         all.incomplete = NULL;
-    all.status = all.incomplete ? EXIT_UNKNOWN : EXIT_VERIFIED;
+    all.status = all.incomplete || all.newer.count ? EXIT_UNKNOWN : EXIT_VERIFIED;
     for (size_t i = 0; i < all.count; i++) {
         struct test_result *r = &all.at[i];
         if (end_is_asked())

@@ -35,6 +35,7 @@ bool test_json(const struct test_results *all, const char *path)
     put(document, "baseline", text(all->baseline));
     put(document, "since", text(all->since));
     put(document, "changed", all->since ? texts_of(&all->changed) : json_null());
+    put(document, "newer", all->since ? texts_of(&all->newer) : json_null());
     put(document, "incomplete", text(all->incomplete));
     for (size_t i = 0; i < all->count; i++)
         append(cases, case_of(&all->at[i]));

@@ -35,6 +35,7 @@ struct test_results {
     const char *baseline;   /* its file, or NULL */
     const char *since;      /* the commit with which the sources were compared, or NULL */
     struct strings changed; /* files that the program is made of, and that have changed since; none: its cases were not checked */
+    struct strings newer;   /* with `since`: sources that were written after the program was built */
     const char *incomplete; /* why there may be further cases, of which nothing is known; NULL: these are all */
     int         status;     /* of the command */
 };

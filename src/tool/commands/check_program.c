@@ -14,6 +14,7 @@
 #include "tool/commands/checking.h"
 #include "tool/compile/compile.h"
 #include "tool/result/verdict.h"
+#include "tool/run/newer_sources.h"
 
 static void keep_program(const char *built, const char *path)
 {
@@ -93,6 +94,14 @@ void check_heed_signals(struct check_settings *s)
     end_on_signals(tell_stopped, s);
 }
 
+static void note_newer_sources(const struct check_settings *s, const char *program)
+{
+    struct strings newer = newer_sources(program);
+    char *sentence = newer_sources_sentence(&newer, s->program);
+    if (sentence)
+        warn("note: %s", sentence);
+}
+
 /* The program's path; argv[0] is how the program sees its own name, which must not depend on a temporary directory. */
 const char *check_prepare_program(const struct check_settings *s, struct strings *argv)
 {
@@ -114,5 +123,7 @@ const char *check_prepare_program(const struct check_settings *s, struct strings
         die("%s: %s", program, strerror(errno));
     if (!program_is_ours(absolute, &why))
         die("%s", why);
+    if (!s->compile.count)
+        note_newer_sources(s, absolute);
     return absolute;
 }

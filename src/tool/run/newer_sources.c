@@ -1,0 +1,50 @@
+/* newer_sources.c - see newer_sources.h. */
+#include "tool/run/newer_sources.h"
+
+#include <sys/stat.h>
+
+#include "tool/binary/symbols/unit_sources.h"
+#include "tool/cli/printable.h"
+#include "tool/cli/options.h"
+#include "tool/run/loaded_libraries.h"
+
+bool is_newer_than(const char *source, const char *object)
+{
+    struct stat written, built;
+    if (stat(source, &written) != 0 || stat(object, &built) != 0 || !S_ISREG(written.st_mode))
+        return false;
+    const struct timespec *a = &written.st_mtim, *b = &built.st_mtim;
+    return a->tv_sec != b->tv_sec ? a->tv_sec > b->tv_sec : a->tv_nsec > b->tv_nsec;
+}
+
+static void add_newer(struct strings *newer, const char *object)
+{
+    struct strings sources = {0};
+    struct symbols *s = symbols_open_file(object);
+    if (!s)
+        return;
+    unit_sources(s, &sources);
+    symbols_close(s);
+    for (size_t i = 0; i < sources.count; i++)
+        if (is_newer_than(sources.at[i], object) && !strings_contain(newer, sources.at[i]))
+            strings_add(newer, sources.at[i]);
+}
+
+struct strings newer_sources(const char *program)
+{
+    struct strings newer = {0};
+    const struct strings *libraries = loaded_libraries(program);
+    add_newer(&newer, program);
+    for (size_t i = 0; i < libraries->count; i++)
+        add_newer(&newer, libraries->at[i]);
+    return newer;
+}
+
+char *newer_sources_sentence(const struct strings *sources, const char *program)
+{
+    if (!sources->count)
+        return NULL;
+    const char *others = sources->count > 1 ? format_text(" and %s", show_things(sources->count - 1, "other file")) : "";
+    return format_text("%s%s %s newer than %s: it is checked as it was built", printable(path_base(sources->at[0])), others,
+        sources->count > 1 ? "are" : "is", printable(program));
+}
