@@ -77,7 +77,7 @@
     C(getauxval, RANDOM, AUXILIARY) C(getc, EXACT) C(getc_unlocked, EXACT, UNLOCKED_STREAM) C(getchar, EXACT)         \
     C(getchar_unlocked, EXACT, UNLOCKED_STREAM) C(getcpu, PROCESSOR) C(getdelim, EXACT) C(getentropy, RANDOM)         \
     C(getline, EXACT) C(getloadavg, USAGE) C(getpeername, EXACT) C(getpid, NUMBERS) C(getppid, NUMBERS)               \
-    C(getpriority, EXACT) C(getrandom, RANDOM) C(getrusage, USAGE) C(getsockname, EXACT) C(getsockopt, EXACT)         \
+    C(getpriority, NICENESS) C(getrandom, RANDOM) C(getrusage, USAGE) C(getsockname, EXACT) C(getsockopt, EXACT)      \
     C(gettid, NUMBERS) C(gettimeofday, CLOCKS) C(gmtime, EXACT) C(gmtime_r, EXACT) C(ioctl, EXACT) C(jrand48, EXACT)  \
     C(kill, EXACT) C(lchown, EXACT) C(lcong48, EXACT) C(listen, SOCKETS) C(localtime, ZONE) C(localtime_r, ZONE)      \
     C(lockf, EXACT) C(lockf64, EXACT) C(longjmp, EXACT, NO_RETURN) C(lrand48, EXACT) C(lseek, EXACT)                  \
@@ -89,7 +89,7 @@
     C(mprotect, EXACT) C(mrand48, EXACT) C(mremap, EXACT) C(mtx_destroy, EXACT, USES) C(mtx_init, EXACT, USES)        \
     C(mtx_lock, EXACT, USES) C(mtx_timedlock, EXACT) C(mtx_trylock, EXACT, USES) C(mtx_unlock, EXACT, USES)           \
     C(munmap, EXACT) C(nan, EXACT, RETURNS_FLOAT) C(nanf, EXACT, RETURNS_FLOAT) C(nanl, EXACT, RETURNS_FLOAT)         \
-    C(nanosleep, EXACT, PARAMETERS(2)) C(nice, EXACT) C(nrand48, EXACT) C(on_exit, EXACT, CALLS_KEPT, KEEPS)          \
+    C(nanosleep, EXACT, PARAMETERS(2)) C(nice, NICENESS) C(nrand48, EXACT) C(on_exit, EXACT, CALLS_KEPT, KEEPS)       \
     C(open, EXACT) C(open64, EXACT) C(openat, EXACT) C(openat64, EXACT) C(perror, EXACT)                              \
     C(pipe, EXACT, MAKES_CHANNEL) C(pipe2, EXACT, MAKES_CHANNEL) C(poll, EXACT, PARAMETERS(3))                        \
     C(posix_madvise, EXACT) C(posix_memalign, FRESH) C(ppoll, EXACT) C(prctl, EXACT) C(pread, EXACT)                  \

@@ -20,6 +20,7 @@
     P(RANDOM,     "with one sequence of random bytes (--entropy=N gives others),")                                    \
     P(ZONE,       "with local time in UTC,")                                                                          \
     P(PROCESSOR,  "with each thread on the lowest processor that it may use,")                                        \
+    P(NICENESS,   "with a niceness of 0 until it is set,")                                                            \
     P(STATUS,     "with nothing in /proc/self/status but that there is no debugger,")                                 \
     P(CHILDREN,   "with processes that set-up has started, of which nothing is explored,")                            \
     P(SCHEDULING, "as long as nothing asks for the processors and policies that attributes give to new threads, set") \

@@ -355,6 +355,10 @@ table()
     met "with one number of the process and each of its threads," "extern long syscall(long, ...); syscall($(
         echo SYS_getpid | cpp -P -include sys/syscall.h | tail -1))"
     met "with each thread on the lowest processor that it may use," "sched_getcpu()"
+    met "with a niceness of 0 until it is set," "extern int getpriority(int, unsigned); x += getpriority(0, 0)"
+    met "with a niceness of 0 until it is set," "extern int nice(int); x += nice(1)"
+    body "extern int getrlimit(int, void *); long limit[2]; x += getrlimit(4, limit)"
+    says 0 "; with the limits of a process that mazurka runs" "$MAZURKA" check m.c
     met "as long as nothing asks for the processors and policies that attributes give to new threads, set" \
         "pthread_attr_t a; pthread_attr_init(&a); pthread_attr_setinheritsched(&a, PTHREAD_EXPLICIT_SCHED)"
     met "with sockets that nobody else uses, on a loopback device that delivers at once and gives the lowest free ports," \
@@ -469,6 +473,7 @@ getentropy getentropy(&word, sizeof word)
 getloadavg getloadavg(loads, 3)
 getpid getpid()
 getppid getppid()
+getpriority getpriority(PRIO_PROCESS, 0)
 getrandom getrandom(&word, sizeof word, 0)
 getrusage getrusage(RUSAGE_SELF, &usage)
 gettid gettid()
@@ -487,6 +492,7 @@ mkstemp mkstemp(name)
 mkstemp64 mkstemp64(name)
 mkstemps mkstemps(name, 0)
 mktime mktime(&date)
+nice nice(1)
 posix_memalign posix_memalign(&block, 16, 16)
 pthread_attr_setaffinity_np pthread_attr_setaffinity_np(&attributes, sizeof set, &set)
 pthread_attr_setinheritsched pthread_attr_setinheritsched(&attributes, PTHREAD_EXPLICIT_SCHED)

@@ -182,7 +182,9 @@ not_built()
     is "" "$(grep newer err)"
     sed -i 's/i + 2/i - 9/' two.c
     since 3 "mazurka: two.c is newer than ./t: it is checked as it was built; build first: with --since no case passes so" HEAD \
-        --json=r.json
+        --json=r.json --junit=r.xml
+    grep -q 'name="(further cases)"' r.xml
+    grep -q 'two.c is newer than ./t' r.xml
     is "two.c 3" "$(jq -r '(.newer[0]|sub(".*/"; "")) + " " + (.exit_code|tostring)' r.json)"
     "$MAZURKA" test ./t --cache=off --filter=first 2>err
     is "mazurka: note: two.c is newer than ./t: it is checked as it was built" "$(grep newer err)"

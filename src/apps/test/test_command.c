@@ -327,7 +327,9 @@ static int check_all(const struct test_settings *s, const struct framework *f, c
         die("no case fits --filter=%s; --list names all", s->filter);
     if (!compare(s, f, &all, of))
         all.incomplete = NULL;
-    all.status = all.incomplete || all.newer.count ? EXIT_UNKNOWN : EXIT_VERIFIED;
+    if (all.newer.count && !all.incomplete)
+        all.incomplete = newer_sources_sentence(&all.newer, s->program);
+    all.status = all.incomplete ? EXIT_UNKNOWN : EXIT_VERIFIED;
     for (size_t i = 0; i < all.count; i++) {
         struct test_result *r = &all.at[i];
         if (end_is_asked())

@@ -402,6 +402,7 @@ EXPORT int getpriority(__priority_which_t which, id_t who)
     tid number;
     if (which != PRIO_PROCESS)
         return niceness_of_others(pc, which);
+    premise_met(PREMISE_NICENESS, pc);
     return find(pc, who, &number) ? (int)ask(pc, number)->niceness : announce_failure_from(pc, ESRCH);
 }
 
@@ -411,6 +412,7 @@ EXPORT int nice(int increment)
         return REAL(nice)(increment);
     uint64_t pc = CALLER;
     tid number = mz__hot.running->number;
+    premise_met(PREMISE_NICENESS, pc);
     int error = set(pc, number, set_niceness, (uint64_t)(ask(pc, number)->niceness + increment));
     return error ? announce_failure_from(pc, EPERM) : (int)schedulings[number].niceness;
 }

@@ -97,6 +97,17 @@ static char *suppressed(const struct report *r)
     return suppressed_text(r);
 }
 
+/* Of its stack, its memory dumps and its files: tool/run/launch.c. */
+static char *limits(const struct report *r)
+{
+    static const char *const names[] = {"getrlimit", "getrlimit64", NULL};
+    const struct wire *w = r->search->wire;
+    for (uint32_t i = 0; i < w->guarded && i < WIRE_MAX_GUARDED; i++)
+        if (w->guarded_function[i].flags & WIRE_GUARDED_CALLED && is_one_of(w->guarded_function[i].name, names))
+            return format_text("with the limits of a process that mazurka runs");
+    return NULL;
+}
+
 /* --- time and addresses --------------------------------------------------------------------------------------------------- */
 
 /* In some state nobody could move but by them. */
@@ -220,6 +231,7 @@ static premise *const premises[] = {
     setup_not_compared,
     calls_into_language,
     trusted,
+    limits,
     suppressed,
     NULL,
 };
