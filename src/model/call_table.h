@@ -300,8 +300,9 @@
     C(frexp, TOUCHES(BYTES(int))) C(frexpf, TOUCHES(BYTES(int))) C(frexpl, TOUCHES(BYTES(int)))                       \
     C(fstatat, TOUCHES(V, S, STATUS), PATH_AT(2), LINKED) C(fstatat64, TOUCHES(V, S, STATUS), PATH_AT(2))             \
     C(getcwd, TOUCHES(COUNTED(1))) C(getgroups, ANYWHERE, SURROUNDINGS)                                               \
-    C(gethostname, TOUCHES(COUNTED(1)), SURROUNDINGS) C(getrlimit, TOUCHES(V, BYTES(struct rlimit)), SURROUNDINGS)    \
-    C(getrlimit64, TOUCHES(V, BYTES(struct rlimit)), SURROUNDINGS) C(getsubopt, ANYWHERE)                             \
+    C(gethostname, TOUCHES(COUNTED(1)), SURROUNDINGS)                                                                 \
+    C(getrlimit, TOUCHES(V, BYTES(struct rlimit)), SURROUNDINGS, PROCESS_LIMITS)                                      \
+    C(getrlimit64, TOUCHES(V, BYTES(struct rlimit)), SURROUNDINGS, PROCESS_LIMITS) C(getsubopt, ANYWHERE)             \
     C(index, TOUCHES(S), EXPANDED) C(initstate_r, ANYWHERE) C(insque, ANYWHERE) C(isatty, TOUCHES(V), SURROUNDINGS)   \
     C(lfind, ANYWHERE, CALLS_BACK) C(lgamma_r, TOUCHES(BYTES(int))) C(lgammaf_r, TOUCHES(BYTES(int)))                 \
     C(lgammal_r, TOUCHES(BYTES(int))) C(lsearch, ANYWHERE, CALLS_BACK) C(mbsinit, ANYWHERE) C(mbstowcs, ANYWHERE)     \

@@ -15,6 +15,9 @@
 #define TRAIT_ENDS_THREAD (1ull << 4)
 #define TRAIT_FAILS_ASSERT (1ull << 5) /* called where an assertion does not hold */
 
+/* What it tells of the process's limits: those that mazurka has set (tool/run/launch.c). */
+#define TRAIT_PROCESS_LIMITS (1ull << 6)
+
 /* What it tells of the machine: the same all the time, and perhaps something else on another one (tool/checkpoint/answers.c). */
 #define TRAIT_SYSTEM_LIMITS (1ull << 8)
 #define TRAIT_PROCESSORS (1ull << 9)

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "model/calls.h"
 #include "model/op.h"
 #include "model/threadset.h"
 #include "tool/binary/asserts/asserts.h"
@@ -100,10 +101,9 @@ static char *suppressed(const struct report *r)
 /* Of its stack, its memory dumps and its files: tool/run/launch.c. */
 static char *limits(const struct report *r)
 {
-    static const char *const names[] = {"getrlimit", "getrlimit64", NULL};
     const struct wire *w = r->search->wire;
     for (uint32_t i = 0; i < w->guarded && i < WIRE_MAX_GUARDED; i++)
-        if (w->guarded_function[i].flags & WIRE_GUARDED_CALLED && is_one_of(w->guarded_function[i].name, names))
+        if (w->guarded_function[i].flags & WIRE_GUARDED_CALLED && calls_traits(w->guarded_function[i].name) & TRAIT_PROCESS_LIMITS)
             return format_text("with the limits of a process that mazurka runs");
     return NULL;
 }
