@@ -27,8 +27,9 @@ needs() { [[ -e $1 ]] || { echo "skip $2: there is no $1"; return 1; }; }
 # What a check says of its options is one line, without bytes that a terminal obeys.
 wrong_option()
 {
-    project
-    tested 3 ./twice --cache=off --states=none --json=r.json
+    echo 'int main(void) { return 0; }' >twice.c
+    "$MAZURKA" cc -g twice.c -o twice
+    tested 2 ./twice --cache=off --states=none --json=r.json
     grep -qxF 'error    twice: mazurka: --states=none: not a number such as 1000 or 2M' out
     is "mazurka: --states=none: not a number such as 1000 or 2M" "$(jq -r '.cases[0].reason' r.json)"
 }
