@@ -58,6 +58,7 @@ if [[ ${1-build} == test ]]; then
     needs_command python3 python3
     needs_command clang-format clang-format
     needs_command jq jq
+    needs_command patch patch
     needs_command git git
     needs_command gdb gdb
     needs_file /usr/include/gtest/gtest.h libgtest-dev
