@@ -72,6 +72,8 @@ void marks_rewind(void *self, const struct mark *m)
     THREADSET_EACH(t, w->touched)
         library_tls_restore(t);
     w->digest = m->world.memory;
+    if (w->weak)
+        weak_world_rewound(m->world.weak);
     w->unread = m->world.unread;
     w->live = m->live;
     unordered_rewound(digest_xor(m->digest, digest_xor(w->digest, m->world.weak)), w->live);

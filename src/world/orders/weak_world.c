@@ -20,9 +20,15 @@ static struct weak_op pending; /* between begin and end */
 static struct weak_choice chosen;
 static uint64_t pending_pc;
 
+static struct {
+    struct digest digest;
+    bool          is_known; /* nothing has changed since it was worked out */
+} present;
+
 static void note_change(void *self, void *at, size_t size)
 {
     (void)self;
+    present.is_known = false;
     undo_block(at, size);
 }
 
@@ -314,7 +320,16 @@ bool weak_world_settle(threadset going)
 
 struct digest weak_world_digest(void)
 {
-    return weak_digest(&machine);
+    if (!present.is_known)
+        present.digest = weak_digest(&machine);
+    present.is_known = true;
+    return present.digest;
+}
+
+void weak_world_rewound(struct digest digest)
+{
+    present.digest = digest;
+    present.is_known = true;
 }
 
 /* --- several processes ------------------------------------------------------------------------------------------------- */

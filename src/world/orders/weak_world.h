@@ -75,6 +75,7 @@ void weak_world_ended(tid t);
 bool weak_world_settle(threadset going);
 
 struct digest weak_world_digest(void);
+void weak_world_rewound(struct digest digest); /* to a state that had this one */
 
 /* What one process of several has found out, and another one learns: true if it has to start over with that. */
 struct weak_world_facts {

@@ -1,6 +1,8 @@
 /* weak_states.c - see weak_states.h. */
 #include "world/weak/weak_states.h"
 
+#include <string.h>
+
 #include "world/weak/weak_past.h"
 #include "world/weak/weak_sync.h"
 
@@ -126,34 +128,56 @@ static uint64_t scatter(uint64_t x)
 }
 
 /* Terms come in no order: places and slots have other numbers on other paths. */
-static void add(struct digest *sum, struct digest term)
+static void add_term(struct digest *sum, uint64_t lo, uint64_t hi)
 {
-    sum->lo += scatter(term.lo + term.hi * 0x9e3779b97f4a7c15u);
-    sum->hi += scatter(term.hi ^ term.lo * 0xd6e8feb86659fd93u);
+    sum->lo += scatter(lo + hi * 0x9e3779b97f4a7c15u);
+    sum->hi += scatter(hi ^ lo * 0xd6e8feb86659fd93u);
 }
 
-/* What a view tells of each place beyond what is `known` in any case. */
-static void add_view(struct digest *sum, const struct weak *w, struct digest whose, const struct weak_view *view,
-                     const struct weak_view *known)
+static void add(struct digest *sum, struct digest term) { add_term(sum, term.lo, term.hi); }
+
+/* What a view tells of a place beyond what is `known` in any case. */
+static void add_entry(struct digest *sum, const struct weak_place *p, unsigned x, const struct weak_view *view,
+                      const struct weak_view *known)
 {
-    for (unsigned x = 0; x < w->places; x++) {
-        const struct weak_place *p = &w->place[x];
-        uint8_t newer = weak_rank(p, view->seen[x]) > weak_rank(p, known->seen[x]) ? view->seen[x] : known->seen[x];
-        unsigned seen = newer == known->seen[x] ? 0 : weak_rank(p, newer);
-        unsigned seq_cst = weak_rank_beyond(p, newer, view->seq_cst[x]);
-        if (seq_cst <= weak_rank(p, known->seq_cst[x]))
-            seq_cst = 0;
-        if (seen | seq_cst)
-            add(sum, digest_with(digest_with(whose, p->key), (uint64_t)seen << 32 | seq_cst));
-    }
+    unsigned seen = weak_rank(p, view->seen[x]), from = weak_rank(p, known->seen[x]);
+    unsigned seq_cst = weak_rank(p, view->seq_cst[x]);
+    if (seq_cst <= seen || seq_cst <= from || seq_cst <= weak_rank(p, known->seq_cst[x]))
+        seq_cst = 0;
+    if (seen <= from)
+        seen = 0;
+    if (seen | seq_cst)
+        add_term(sum, p->key, (uint64_t)seen << 32 | seq_cst);
 }
 
-enum whose { OF_THREAD, OF_READ, OF_RELEASED, OF_MESSAGE, OF_ORDER, OF_OBJECT };
+static uint64_t eight_at(const uint8_t *map, unsigned x)
+{
+    uint64_t entries;
+    memcpy(&entries, map + x, sizeof entries);
+    return entries;
+}
+
+enum whose { OF_THREAD, OF_PAST, OF_READ, OF_RELEASED, OF_MESSAGE, OF_VALUE, OF_TOLD, OF_ORDER, OF_OBJECT, OF_OBJECTS_PAST };
 
 static struct digest named(enum whose what, uint64_t number, uint64_t rank)
 {
-    struct digest d = {0x6a09e667f3bcc908u, 0xbb67ae8584caa73bu};
-    return digest_with(digest_with(digest_with(d, what), number), rank);
+    const struct digest d = {0x6a09e667f3bcc908u, 0xbb67ae8584caa73bu};
+    return digest_with(digest_with(d, (uint64_t)what << 32 | rank), number);
+}
+
+/* Whose: what, its number and rank. Most views have entries for few places. */
+static void add_view(struct digest *sum, const struct weak *w, enum whose what, uint64_t number, uint64_t rank,
+                     const struct weak_view *view, const struct weak_view *known)
+{
+    struct digest told = {0, 0};
+    for (unsigned x = 0; x < w->places; x += 8)
+        for (uint64_t left = eight_at(view->seen, x) | eight_at(view->seq_cst, x); left;) {
+            unsigned at = (unsigned)__builtin_ctzll(left) / 8;
+            left &= ~((uint64_t)0xff << 8 * at);
+            add_entry(&told, &w->place[x + at], x + at, view, known);
+        }
+    if (told.lo | told.hi)
+        add(sum, digest_with(digest_with(named(what, number, rank), told.lo), told.hi));
 }
 
 static const struct weak_view nothing;
@@ -167,10 +191,10 @@ static void add_past(struct digest *sum, const struct weak *w, struct digest who
 static void add_thread(struct digest *sum, const struct weak *w, tid t)
 {
     const struct weak_thread *k = &w->thread[t];
-    add_view(sum, w, named(OF_THREAD, t, 0), &k->now, &nothing);
-    add_view(sum, w, named(OF_READ, t, 0), &k->read, &k->now);
-    add_view(sum, w, named(OF_RELEASED, t, 0), &k->released, &nothing);
-    add_past(sum, w, named(OF_THREAD, t, 1 + k->fenced), &k->past);
+    add_view(sum, w, OF_THREAD, t, 0, &k->now, &nothing);
+    add_view(sum, w, OF_READ, t, 0, &k->read, &k->now);
+    add_view(sum, w, OF_RELEASED, t, 0, &k->released, &nothing);
+    add_past(sum, w, named(OF_PAST, t, k->fenced), &k->past);
 }
 
 /* The value of the last one is in memory, and all that it tells of its place is that it is there. */
@@ -178,13 +202,17 @@ static void add_message(struct digest *sum, const struct weak *w, unsigned place
 {
     const struct weak_place *p = &w->place[place];
     const struct weak_message *m = weak_message_at(w, place, rank);
-    struct digest name = named(OF_MESSAGE, p->key, rank);
-    if (rank + 1 < p->count || m->attached)
-        add(sum, digest_with(name, m->attached));
-    if (rank + 1 < p->count)
-        add(sum, digest_with(digest_with(name, m->value.low), m->value.high));
-    add_view(sum, w, digest_with(name, 2), &m->view, &nothing);
-    add_past(sum, w, digest_with(name, m->told ? 3 + m->ordered : 5 + m->ordered + 2 * m->writer), &m->past);
+    if (rank + 1 < p->count) {
+        struct digest at = digest_with(named(OF_VALUE, p->key, rank), m->attached);
+        add(sum, digest_with(digest_with(at, m->value.low), m->value.high));
+    } else if (m->attached) {
+        add(sum, named(OF_MESSAGE, p->key, rank));
+    }
+    add_view(sum, w, OF_MESSAGE, p->key, rank, &m->view, &nothing);
+    if (weak_past_matters(w, &m->past)) {
+        uint64_t by = m->told ? m->ordered : 2 + m->ordered + 2 * m->writer;
+        add(sum, weak_past_digest(digest_with(named(OF_TOLD, p->key, rank), by), &m->past));
+    }
 }
 
 struct digest weak_digest(const struct weak *w)
@@ -193,8 +221,8 @@ struct digest weak_digest(const struct weak *w)
     for (tid t = 0; t < w->threads; t++)
         add_thread(&sum, w, t);
     for (unsigned i = 0; i < w->objects; i++) {
-        add_view(&sum, w, named(OF_OBJECT, w->object[i].key, 0), &w->object[i].view, &nothing);
-        add_past(&sum, w, named(OF_OBJECT, w->object[i].key, 1), &w->object[i].past);
+        add_view(&sum, w, OF_OBJECT, w->object[i].key, 0, &w->object[i].view, &nothing);
+        add_past(&sum, w, named(OF_OBJECTS_PAST, w->object[i].key, 0), &w->object[i].past);
     }
     for (unsigned x = 0; x < w->places; x++) {
         for (unsigned rank = 0; rank < w->place[x].count; rank++)
