@@ -20,7 +20,7 @@ struct wire_bound {
 enum wire_filter { WIRE_FILTER_NONE, WIRE_FILTER_FUTURE, WIRE_FILTER_LAST, WIRE_FILTERS };
 
 /* Who may go on while a pair of threads is explored (search/drivers/pairwise.c). */
-enum wire_pair_rule { WIRE_PAIR_AUTHORS, WIRE_PAIR_FIGURE2 };
+enum wire_pair_rule { WIRE_PAIR_AUTHORS, WIRE_PAIR_FIGURE2, WIRE_PAIR_BOTH };
 
 /* Which memory tells states apart: all, or only that which is read again (reduce/unread.h). */
 enum wire_matching { WIRE_MATCH_ALL, WIRE_MATCH_READ };

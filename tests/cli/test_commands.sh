@@ -57,7 +57,7 @@ case_ "help begins with an example" begins
 options()
 {
     local command
-    for command in check resume hunt orders clients census variables states suite lab; do
+    for command in check resume diff hunt orders clients census variables states suite lab; do
         "$MAZURKA" help "$command" | grep -q '^  --time=DURATION' || { echo "$command has no --time"; return 1; }
     done
     for command in test clients suite lab; do

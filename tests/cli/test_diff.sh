@@ -43,6 +43,50 @@ END
 }
 case_ "an edit that breaks nothing is covered, pair by pair" covers_an_edit
 
+# Two workers wait in a semaphore each, and one is let in while the other is inside: by the rule of the paper's figure, not by that of its
+# authors' program.
+finds_a_lost_update()
+{
+    git init -q -b main .
+    cat >sum.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+static sem_t work;
+static atomic_int sum;
+static void *worker(void *unused)
+{
+    sem_wait(&work);
+    sum += 1;
+    return unused;
+}
+int main(void)
+{
+    pthread_t t, u;
+    sem_init(&work, 0, 0);
+    pthread_create(&t, 0, worker, 0);
+    pthread_create(&u, 0, worker, 0);
+    sem_post(&work);
+    sem_post(&work);
+    pthread_join(t, 0);
+    pthread_join(u, 0);
+    assert(sum == 2);
+    return 0;
+}
+END
+    printf '[target sum]\nsources = sum.c\n' >.mazurka.ini
+    commit first
+    edit sum.c "sum += 1" "sum = sum + 1"
+    says 3 "covered: 4 pairs of 1 fragment" diff_ --no-whole --no-baseline --pair-rule=authors
+    says 1 "assertion failed: sum == 2" diff_ --no-whole --no-baseline --pair-rule=figure2
+    says 1 "assertion failed: sum == 2" diff_ --no-whole --no-baseline --json=out.json
+    is both "$(field targets.0.pair_rule out.json)"
+    edit sum.c "sum = sum + 1" "sum += 1; /* right */"
+    says 3 "covered: 4 pairs of 1 fragment" diff_ --no-whole --no-baseline
+}
+case_ "a lost update that one rule alone does not let happen" finds_a_lost_update
+
 finds_a_removed_lock()
 {
     repository

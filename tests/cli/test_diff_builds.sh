@@ -280,7 +280,7 @@ END
     is unknown "$(field verdict out.json)"
     [[ -z $(ls "$temporary") ]]
     says 3 "not finished in 100 ms" "$MAZURKA" diff "${options[@]}" --pair-time=100ms
-    says 3 "(--budget, --pair-time: more time)" "$MAZURKA" diff "${options[@]}" --budget=1s --json=out.json
+    says 3 "(--time, --pair-time: more time)" "$MAZURKA" diff "${options[@]}" --time=1s --json=out.json
     is 1000 "$(field targets.0.budget_milliseconds out.json)"
     is 0 "$(field targets.0.pair_milliseconds out.json)"
 }

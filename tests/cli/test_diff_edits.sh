@@ -182,7 +182,7 @@ tries_edits() # PROJECT
         git checkout -q .
         edit "$file" "${old//\\n/$'\n'}" "${new//\\n/$'\n'}" || return 1
         status=0
-        "$MAZURKA" diff --budget=8s --quiet >told 2>&1 || status=$?
+        "$MAZURKA" diff --time=8s --quiet >told 2>&1 || status=$?
         case $wanted$status in
         bug1 | fine0 | open3) ;;
         *)

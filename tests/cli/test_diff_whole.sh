@@ -197,13 +197,13 @@ END
     printf '[target long]\nsources = long.c\ncheck = --race=off\n' >.mazurka.ini
     commit first
     edit long.c "+= i" "-= i"
-    says 3 "the whole program: unknown: not finished in " whole --budget=1s --json=out.json
+    says 3 "the whole program: unknown: not finished in " whole --time=1s --json=out.json
     also "thread 1 (run) with thread 2 (run): "
     is unknown "$(field targets.0.whole.end out.json)"
     is 1000 "$(field targets.0.budget_milliseconds out.json)"
     local temporary=$PWD/temporary status=0
     mkdir "$temporary"
-    TMPDIR=$temporary "$MAZURKA" diff --budget=10m --json=out.json >told 2>&1 &
+    TMPDIR=$temporary "$MAZURKA" diff --time=10m --json=out.json >told 2>&1 &
     local child=$! rounds=0
     until compgen -G "$temporary/mazurka-*/*/0/whole.log" >/dev/null || [[ $((rounds++)) -gt 600 ]]; do sleep 0.1; done
     kill -TERM $child

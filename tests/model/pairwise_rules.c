@@ -138,6 +138,15 @@ static threadset authors_rule(const struct question *q, int position, threadset 
     return (enabled & both) == both ? both : one_of(enabled, q->T_i, q->T_i);
 }
 
+static threadset who_may_go_on(const struct question *q, int position, threadset enabled, tid T_cur)
+{
+    threadset printed = printed_rule(q, position, enabled, T_cur), own = authors_rule(q, position, enabled, T_cur);
+    if (q->rule != WIRE_PAIR_BOTH)
+        return q->rule == WIRE_PAIR_FIGURE2 ? printed : own;
+    bool waits = !threadset_has(enabled, q->T_i);
+    return printed | own | (waits ? enabled & threadset_of(q->T_j) : 0);
+}
+
 static bool synchronizes(const struct op *op)
 {
     return op->kind >= OP_START && op->kind <= OP_SIGMASK;
@@ -292,7 +301,7 @@ static void explore(struct oracle *o, struct where w, unsigned depth)
     }
     struct oracle_node *n = &o->nodes[depth];
     *n = (struct oracle_node){.state = w.state, .enabled = enabled, .mover = w.mover, .position = position(o->q, &w)};
-    n->chosen = (o->q->figure2 ? printed_rule : authors_rule)(o->q, n->position, enabled, w.mover);
+    n->chosen = who_may_go_on(o->q, n->position, enabled, w.mover);
     while (n->chosen & ~n->explored && !o->a->too_large) {
         tid t = threadset_first(n->chosen & ~n->explored);
         n->explored |= threadset_of(t);

@@ -1,4 +1,4 @@
-/* pairwise_rules.h - the rules of --search=pairwise, figure 2 of the paper and the authors' own, transcribed without the engine: a
+/* pairwise_rules.h - the rules of --search=pairwise, figure 2 of the paper, the authors' own, and both, transcribed without the engine: a
  * recursive procedure on bare states that matches nothing. What the happens-before relation orders is found as reachability in a graph. */
 #ifndef MZ_TESTS_PAIRWISE_RULES_H
 #define MZ_TESTS_PAIRWISE_RULES_H
@@ -14,7 +14,7 @@ struct question {
     struct toy_program program;
     tid                T_i, T_j;
     uint8_t            from, to;
-    bool               figure2;
+    enum wire_pair_rule rule;
 };
 
 struct way {

@@ -217,7 +217,7 @@ static void pairs_of_threads(void)
         for (unsigned i = 0; good && *s == &search_pairwise && i < programs / 10; i++) {
             struct oracle_counts counts;
             next_program(&p, &counts, i);
-            explore(&p, (struct search_config){.search = *s, .pair_rule = i % 2});
+            explore(&p, (struct search_config){.search = *s, .pair_rule = i % 3});
             good = ended_by == WIRE_PARTIAL && (counters.deadlocks == 0 || counts.deadlocks > 0) && counters.states > 0;
             good &= counters.end_states == 0 || counts.end_states > 0;
         }

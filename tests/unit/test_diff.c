@@ -282,7 +282,7 @@ static void names_the_line_of_mistakes(void)
         {"\n[target a]\n", "f.ini:2: the target 'a' has neither `program` nor `sources`"},
         {"[diff]\npair-time = soon\n", "f.ini:2: pair-time: a time such as 10s or 1m, not 'soon'"},
         {"[diff]\nbudget = 0\n", "f.ini:2: budget: a time such as 10s or 1m, not '0'"},
-        {"[diff]\npair-rule = mine\n", "f.ini:2: pair-rule: figure2 or authors, not 'mine'"},
+        {"[diff]\npair-rule = mine\n", "f.ini:2: pair-rule: figure2, authors or both, not 'mine'"},
         {"[target a]\nprogram =\n", "f.ini:2: program has no value"},
         {"# nothing\n", "f.ini: there is no [target NAME] in it"},
     };

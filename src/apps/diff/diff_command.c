@@ -23,7 +23,7 @@ static const char usage[] =
     "Usage: mazurka diff [REV | REV..REV] [OPTIONS] [-- PATHS]\n"
     "       mazurka diff --fragment=FILE:FROM-TO | --function=NAME [OPTIONS]\n"
     "\n"
-    "Looks for bugs that an edit has made. The new version is explored as a whole first, with half of the budget: where that ends it is\n"
+    "Looks for bugs that an edit has made. The new version is explored as a whole first, with half of the time: where that ends it is\n"
     "verified, or its bug is shown, and whether the older version has it, too. Otherwise the lines that differ from REV (HEAD, if none\n"
     "is given) are taken to code fragments with thread interactions; for each fragment and each ordered pair of threads of which the\n"
     "first may execute the fragment, all interleavings of the fragment with the second thread are explored. That takes seconds where\n"
@@ -72,11 +72,14 @@ static const struct option_row diff_options[] = {
     ROW("arguments", OPTION_TEXT, arguments, "WORDS", "of the program"),
     ROW("check", OPTION_TEXT, check, "OPTIONS", "more options of `mazurka check` for all searches: --check='--race=off --spurious'"),
     OPTION_HEADING_ROW("How"),
-    ROW("pair-rule", OPTION_WORD, rule, "figure2|authors",
-        "when both threads may go on: as the paper prints it, or as its authors' code has it, which explores more (default)"),
-    ROW("budget", OPTION_DURATION, budget_ms, "DURATION",
-        "of all pairs together: each has its share, and at least 50 ms (default 4s, unless there is a --pair-time)"),
-    ROW("pair-time", OPTION_DURATION, pair_ms, "DURATION", "of each pair at most (default: its share of the budget)"),
+    ROW("pair-rule", OPTION_WORD, rule, "figure2|authors|both",
+        "when both threads may go on: as the paper prints it, as its authors' code has it, or by either, and the second wherever the first "
+        "has to wait, which explores most (default)"),
+    ROW("time", OPTION_DURATION, budget_ms, "DURATION",
+        "for all of them: half for the whole program, and each pair has its share, and at least 50 ms (default 4s, unless there is a "
+        "--pair-time)"),
+    ROW("budget", OPTION_DURATION, budget_ms, "DURATION", "the same as --time"),
+    ROW("pair-time", OPTION_DURATION, pair_ms, "DURATION", "of each pair at most (default: its share of the time)"),
     ROW("jobs", OPTION_COUNT, jobs, "N", "pairs at a time; also -j N (default: all processors)"),
     ROW("baseline", OPTION_TEXT, baseline, "FILE",
         "which pairs were covered before, and need no search (default: mazurka-diff.json in the .git folder)"),

@@ -196,7 +196,7 @@ static char *unknown_line(const struct tally *t, size_t left)
     const char *reason = t->unknown ? t->unknown->reason : NULL;
     return format_text("unknown: %zu of %s not explored to the end%s%s%s", left,
         of_fragments(t, t->all - t->pairs[PAIR_ABSENT], t->found), reason ? ": " : "", reason ? reason : "",
-        t->unknown && t->unknown->unfinished ? " (--budget, --pair-time: more time)" : "");
+        t->unknown && t->unknown->unfinished ? " (--time, --pair-time: more time)" : "");
 }
 
 static char *covered_line(const struct tally *t, size_t covered)

@@ -129,7 +129,7 @@ static void read_configuration(struct session *s)
         keep_target(&s->targets, o->target);
     if (!*o->range && s->targets.base && !s->by_name)
         o->range = s->targets.base;
-    o->rule = o->rule ? o->rule : s->targets.rule ? s->targets.rule : "authors";
+    o->rule = o->rule ? o->rule : s->targets.rule ? s->targets.rule : "both";
     o->jobs = o->jobs ? o->jobs : s->targets.jobs;
 }
 

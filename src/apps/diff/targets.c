@@ -59,9 +59,9 @@ static bool read_number(const struct reading *r, uint64_t *number)
 
 static bool read_rule(const struct reading *r, const char **rule)
 {
-    static const char *const rules[] = {"figure2", "authors", NULL};
+    static const char *const rules[] = {"figure2", "authors", "both", NULL};
     *rule = r->e->value;
-    return is_one_of(*rule, rules) || wrong(r, "%s: figure2 or authors, not '%s'", r->e->key, *rule);
+    return is_one_of(*rule, rules) || wrong(r, "%s: figure2, authors or both, not '%s'", r->e->key, *rule);
 }
 
 static bool unknown_key(const struct reading *r, const char *const *keys)
@@ -96,12 +96,12 @@ static bool read_target_key(const struct reading *r, struct target *t)
 
 static bool read_diff_key(const struct reading *r)
 {
-    static const char *const keys[] = {"base", "budget", "pair-time", "pair-rule", "jobs", NULL};
+    static const char *const keys[] = {"base", "time", "budget", "pair-time", "pair-rule", "jobs", NULL};
     const char *key = r->e->key;
     struct targets *t = r->targets;
     if (strcmp(key, "base") == 0)
         return read_text(r, &t->base);
-    if (strcmp(key, "budget") == 0)
+    if (strcmp(key, "time") == 0 || strcmp(key, "budget") == 0)
         return read_time(r, &t->budget_ms);
     if (strcmp(key, "pair-time") == 0)
         return read_time(r, &t->pair_ms);

@@ -11,7 +11,7 @@
  *
  * The authors' program has another rule (authors()): while T_i enters l_mod or is inside, both may go on at every point. Under Figure 2
  * T_j, once it runs while T_i is inside and no longer at the entry, is not preempted any more. Who is not enabled cannot be chosen: the
- * last line of each rule says who goes on then.
+ * last line of each rule says who goes on then. both() lets whoever either rule lets go on, and T_j wherever T_i cannot.
  *
  * More than two threads: when T_i first executes l_mod, every event of E (causal_prefix.h) gets an alternative at the node where it was
  * decided, as in dynamic partial order reduction, so that it is explored before l_mod and after it: alternative().
@@ -108,10 +108,17 @@ static threadset authors(enum position p_i, threadset enabled, tid T_cur, tid T_
     }
 }
 
+static threadset both(enum position p_i, threadset enabled, tid T_cur, tid T_i, tid T_j)
+{
+    threadset chosen = figure2(p_i, enabled, T_cur, T_i, T_j) | authors(p_i, enabled, T_cur, T_i, T_j);
+    return threadset_has(enabled, T_i) ? chosen : chosen | (enabled & threadset_of(T_j));
+}
+
 static threadset onThreadSchedulingChoice(const struct engine *e, const struct pairwise *p, threadset enabled)
 {
-    bool printed = e->config->pair_rule == WIRE_PAIR_FIGURE2;
-    return (printed ? figure2 : authors)(p_i(e, p), enabled, e->at.mover, p->T_i, p->T_j);
+    static threadset (*const rules[])(enum position p_i, threadset enabled, tid T_cur, tid T_i, tid T_j) = {
+        [WIRE_PAIR_AUTHORS] = authors, [WIRE_PAIR_FIGURE2] = figure2, [WIRE_PAIR_BOTH] = both};
+    return rules[e->config->pair_rule](p_i(e, p), enabled, e->at.mover, p->T_i, p->T_j);
 }
 
 /* --- more than two threads -------------------------------------------------------------------------------------------- */
@@ -206,7 +213,7 @@ static struct digest key(const struct engine *e, const struct pairwise *p)
     enum position at = p_i(e, p);
     if (e->config->pair_unmatched)
         return digest_with(e->at.digest, (uint64_t)(e->at.mover + 1) << 8 | (uint64_t)at);
-    if (e->config->pair_rule != WIRE_PAIR_FIGURE2 && at == ENTRY)
+    if (e->config->pair_rule == WIRE_PAIR_AUTHORS && at == ENTRY)
         at = INSIDE;
     return with_threads(digest_with(e->at.digest, (uint64_t)at), onThreadSchedulingChoice(e, p, e->at.enabled));
 }

@@ -148,10 +148,10 @@ const struct option_row check_options[] = {
         "one pair only, thread I, which comes to the fragment, and thread J, by birth order (0 is main; default: all "
         "pairs of threads that are seen)",
         .json = "pair"),
-    STEER_OF("pairwise", "pair-rule", OPTION_CHOICE, how.steering.pair_rule, "authors|figure2",
+    STEER_OF("pairwise", "pair-rule", OPTION_CHOICE, how.steering.pair_rule, "authors|figure2|both",
         "who may go on while I is in the fragment; both threads at every point, as the authors' program has it "
-        "(default), or as figure 2 of their paper has it",
-        .words = "authors|figure2", .json = "pair_rule"),
+        "(default), or as figure 2 of their paper has it; or whoever one of these rules lets go on, and J wherever I has to wait",
+        .words = "authors|figure2|both", .json = "pair_rule"),
     STEER("pair-states", OPTION_COUNT, how.steering.pair_states, "N", "limit each pair to N states", .searches = "pairwise",
         .json = "pair_states"),
     STEER("pair-time", OPTION_DURATION, how.steering.pair_milliseconds, "DURATION", "limit each pair to this time",
