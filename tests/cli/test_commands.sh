@@ -99,6 +99,11 @@ schemas()
     schema mazurka-suite-list 0 suite list "$root/suite" --programs=piper
     schema mazurka-suite-run 3 suite run "$root/suite" --programs=piper --time=1ms --store=s.db
     schema mazurka-suite-show 0 suite show "$root/suite" --programs=piper --store=s.db
+    schema mazurka-lab-list 0 lab list
+    schema mazurka-lab-list 0 lab list 000 --quick
+    is 1 "$(jq '.studies | length' r.json)"
+    "$MAZURKA" lab list 000 --json=- | jq -e '.studies[0].phases[0].configurations > 0'
+    says 2 "--time: without --splits or --agree nothing is run" "$MAZURKA" states ./short --time=1s
     schema mazurka-lab-run 3 lab run 000 --quick --suite="$root/suite" --time=1ms --store=l.db
     schema mazurka-doctor 0 doctor
     says 2 "--json: not with --at" "$MAZURKA" states ./short --at=add --json=r.json
@@ -131,5 +136,14 @@ ended()
     ends 3 "are reached with dead values kept" states ./long --agree=500
 }
 case_ "--time, and Ctrl-C: what is known by then" ended
+
+# Many runs: what was made is kept, and told.
+studies_end()
+{
+    ends 3 "" suite run "$root/suite" --programs=piper,daisy --configurations=all --runs=100 --states=10k --store=s.db
+    ends 3 "" lab run 000 --suite="$root/suite" --store=l.db
+    is false "$(jq .finished r.json)"
+}
+case_ "--time, and Ctrl-C: runs of a suite, and of a study" studies_end
 
 end_cases

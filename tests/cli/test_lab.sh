@@ -184,6 +184,14 @@ runs()
     done
     grep -q "^| at most three switches" tables
     grep -qE '^\|  *1 \| `<' tables
+    lab rank --json=r.json | diff tables -
+    is "$(grep -c '^### ' tables) mazurka-lab-rank 1" "$(jq -r '"\(.tables | length) \(.schema) \(.schema_version)"' r.json)"
+    is "$(grep -c '^| ' tables)" "$(jq '[.tables[] | 2 + (.rows | length)] | add' r.json)"
+    lab rank --json=- | jq -e '.study.programs | length > 0'
+    lab plot --html=page.html --json=p.json
+    is "mazurka-lab-plot true" "$(jq -r '"\(.schema) \(.figures | length > 0)"' p.json)"
+    is "$(jq -c .tables r.json)" "$(jq -c .tables p.json)"
+    says 2 "writes none; list, run, rank and plot do" "$MAZURKA" lab export --json=e.json
     says 0 "Variation is that of running times" lab rank --by-time
     says 2 "has no results of the study tiny with own bugs and a limit of 7 states" lab rank --states=7
 }

@@ -2,12 +2,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "apps/lab/lab_json.h"
 #include "apps/lab/lab_settings.h"
 #include "apps/lab/study.h"
 #include "apps/suite/facts.h"
 #include "apps/suite/place.h"
 #include "tool/cli/command.h"
 #include "tool/cli/options.h"
+#include "tool/cli/result_file.h"
 #include "tool/commands/checking.h"
 
 static const char usage[] =
@@ -64,7 +66,7 @@ static const struct option_row lab_options[] = {
     ROW("by-time", OPTION_FLAG, by_time, NULL, "rank, plot: variation is that of running times, as in the paper (default: of states)"),
     ROW("html", OPTION_TEXT, html, "FILE", "plot: one page with all tables and figures; - is stdout"),
     ROW("svg", OPTION_TEXT, svg, "DIR", "plot: each figure as a file in DIR, drawn by gnuplot, and its script with the data"),
-    ROW("json", OPTION_TEXT, json, "FILE", "run: write what was made as JSON; - is stdout"),
+    ROW("json", OPTION_TEXT, json, "FILE", "list, run, rank, plot: write what is told as JSON; - is stdout"),
     ROW("quiet", OPTION_FLAG, quiet, NULL, "run: say only what goes wrong"),
     OPTION_END,
 };
@@ -154,10 +156,18 @@ static void list_shipped(void)
 static int lab_list(const struct lab_settings *s)
 {
     if (s->files.count == 0) {
-        list_shipped();
+        struct strings names = studies_shipped();
+        if (s->json)
+            lab_json_studies(&names, s->json);
+        if (!is_stdout(s->json))
+            list_shipped();
         return 0;
     }
     struct study study = lab_study(s);
+    if (s->json)
+        lab_json_study(&study, s->json);
+    if (is_stdout(s->json))
+        return 0;
     printf("%s: %s\n", study.name, study.title);
     printf("%s, form %s, scale %s, errors: %s, limit of %s\n", show_things(study.programs.count, "program"), study.form, study.scale,
         study.races ? "races" : "own", show_things(study.states, "state"));
@@ -184,8 +194,10 @@ static void check_settings(const struct lab_settings *s, const char *verb, size_
     if (s->suite && !is_directory(s->suite))
         die("the suite %s: there is no such folder", s->suite);
     check_writable("html", s->html);
-    if (s->json && strcmp(verb, "run") != 0)
-        die("--json: `mazurka lab run` writes it");
+    if (s->json && (strcmp(verb, "merge") == 0 || strcmp(verb, "export") == 0))
+        die("--json: `mazurka lab %s` writes none; list, run, rank and plot do", verb);
+    if (is_stdout(s->html) && is_stdout(s->json))
+        die("--json, --html: one of them only can be written to standard output (-)");
     check_writable("json", s->json);
 }
 

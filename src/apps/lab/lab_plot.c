@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "apps/lab/lab_json.h"
 #include "apps/lab/study_figures.h"
 #include "apps/lab/study_tables.h"
 #include "tool/cli/html_frame.h"
@@ -87,10 +88,10 @@ static void put_figures(FILE *out, const struct strings *names, const char *dire
     fputs("</div>\n</section>\n", out);
 }
 
-static void write_page(const struct study_results *r, const struct strings *figures, const char *directory, const char *path)
+static void write_page(const struct study_results *r, const struct lab_tables *tables, const struct strings *figures, const char *directory,
+    const char *path)
 {
     FILE *out = result_open(path);
-    struct lab_tables tables = study_tables(r);
     if (!out)
         die("--html=%s: %s", path, strerror(errno));
     html_begin(out, r->study.title);
@@ -98,7 +99,7 @@ static void write_page(const struct study_results *r, const struct strings *figu
         show_things(r->study.programs.count, "program"), r->study.races ? "races" : "own bugs",
         show_things(r->study.states, "state"), show_things(r->sweep_runs, "run"), show_things(r->comparison_runs, "run"));
     fputs("<nav><a href=\"#tables\">Tables</a><a href=\"#figures\">Figures</a></nav>\n", out);
-    put_tables(out, &tables);
+    put_tables(out, tables);
     put_figures(out, figures, directory);
     html_end(out);
     if (result_close(out) != 0)
@@ -114,8 +115,13 @@ int lab_plot(const struct lab_settings *settings)
         die("--svg=%s: %s", settings->svg, strerror(errno));
     const char *directory = settings->svg ? settings->svg : temp_directory();
     struct strings figures = study_figures(&r, directory);
+    struct lab_tables tables = {0};
+    if (settings->html || settings->json)
+        tables = study_tables(&r);
     if (settings->html)
-        write_page(&r, &figures, directory, settings->html);
+        write_page(&r, &tables, &figures, directory, settings->html);
+    if (settings->json)
+        lab_json_figures(&r, &tables, &figures, settings->json);
     if (!figures_are_drawn())
         warn("note: gnuplot, which draws the figures, is not installed%s", settings->svg ?
             format_text(": their data and scripts are in %s, and `gnuplot *.gp` there draws them", settings->svg) : "");

@@ -185,6 +185,8 @@ static int run(int argc, char **argv)
             die("%s", why ? why : format_text("%s has no function %s", s.program, s.at));
         return 0;
     }
+    if (s.time && !s.splits && !s.agree)
+        die("--time: without --splits or --agree nothing is run that a limit could end");
     if (!s.splits && !s.agree)
         return analyse(&s);
     end_on_signals(NULL, NULL);
