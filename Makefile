@@ -74,7 +74,7 @@ SEQUENTIAL = $(LIB)/clients/sequential.o $(LIB)/clients/sequential-waits.o
 # --- headers in place of libstdc++'s own ------------------------------------------------------------------------------
 CXX_H = $(patsubst include/c++/%,$(BUILD)/include/mazurka-c++/%,$(wildcard include/c++/bits/*.h))
 # --- the tool -------------------------------------------------------------------------------------------------------
-TOOL_C    = $(sort $(wildcard src/tool/*.c src/tool/*/*.c src/tool/*/*/*.c src/apps/*/*.c src/apps/diff/code/*.c src/model/*.c)) src/base/rng.c
+TOOL_C    = $(sort $(wildcard src/tool/*.c src/tool/*/*.c src/tool/*/*/*.c src/apps/*/*.c src/apps/clients/headers/*.c src/apps/clients/invariants/*.c src/apps/diff/code/*.c src/model/*.c)) src/base/rng.c
 TOOL_O    = $(TOOL_C:src/%.c=$(BUILD)/tool/%.o)
 TOOL_LIBS = -ldw -lelf -ljansson -lcapstone -lsqlite3 -lxxhash -lm
 # Libraries that there are archives of, also of those that they need, are linked into the tool. libcapstone has 77,000 addresses in its
@@ -269,7 +269,7 @@ $(BUILD)/tool/%.o: src/%.c
 # What the pages of --html are made of.
 $(BUILD)/tool/tool/report/html_page.o: $(wildcard src/tool/report/html/*)
 # What clients of libraries are made of.
-$(BUILD)/tool/apps/clients/client_source.o $(BUILD)/tool/apps/clients/sequential_program.o: $(wildcard src/apps/clients/parts/*)
+$(BUILD)/tool/apps/clients/client_source.o $(BUILD)/tool/apps/clients/invariants.o $(BUILD)/tool/apps/clients/sequential_program.o: $(wildcard src/apps/clients/parts/*)
 
 $(BUILD)/bin/mazurka: $(TOOL_O)
 	@mkdir -p $(@D)

@@ -308,6 +308,51 @@ pool_count(&it) readonly;" "$(grep -v '^//' again.spec | tail -n 3 | paste -sd '
 }
 case_ "a first specification from a header" first_spec
 
+first_spec_of_class()
+{
+    cp "$here/stack.hpp" .
+    says 0 "stack.spec: 2 operations of Stack" "$MAZURKA" clients --from=stack.hpp
+    is 'language c++; header "stack.hpp"; object Stack *it; constructor it = new Stack(); destructor delete it;' \
+        "$(sed -n '3,7p' stack.spec | paste -sd' ')"
+    is "bool it->push(int argument1 in 1..3); bool it->pop(out int &argument1);" "$(tail -n 2 stack.spec | paste -sd' ')"
+    clients 1 "bug: " stack.spec --threads=2 --calls=2
+    clients 0 "verified: " stack.spec -DFIXED --threads=2 --calls=2 --clients=10
+    cat > pool.hpp <<'END'
+#include <cstdint>
+#include <string>
+namespace shop {
+enum class state { open, closed };
+struct price { int cents; };
+class pool {
+public:
+    pool(int room, bool strict);
+    pool(const std::string &name);
+    pool(const pool &) = delete;
+    explicit pool(uint64_t room) : room(room) {}
+    ~pool() = default;
+    short put(const int &value, short *taken) { return *taken = (short)value, (short)room; }
+    size_t count() const { return (size_t)room; }
+    static bool is_prime(unsigned n) { return n == 2 || n == 3; }
+    state now();
+    std::string name();
+    int pay(price p);
+    int operator+(int);
+    int gone(int) = delete;
+protected:
+    int hidden(int);
+private:
+    uint64_t room;
+};
+}
+END
+    says 0 "pool.spec: 3 operations of shop::pool" "$MAZURKA" clients --from=pool.hpp
+    is "object shop::pool *it; constructor it = new shop::pool(2);" "$(sed -n '5,6p' pool.spec | paste -sd' ')"
+    is "size_t it->count() readonly;bool shop::pool::is_prime(unsigned int argument1 in 1..3);" \
+        "$(grep -E 'count|prime' pool.spec | paste -sd '')"
+    is "name now operator+ pay" "$(sed -n 's/^.. left out: shop::pool::\([^;]*\);.*/\1/p' pool.spec | sort | paste -sd' ')"
+}
+case_ "a first specification of a class" first_spec_of_class
+
 no_first_spec()
 {
     echo 'int add(int);' > number.h
@@ -317,7 +362,13 @@ no_first_spec()
     echo 'struct q; struct q *q_new(void); char *q_pop(struct q *);' > nothing.h
     says 2 "none of the functions of nothing.h can be an operation as it is" "$MAZURKA" clients --from=nothing.h
     echo 'class Q { };' > class.h
-    says 2 "class.h is no header of C that compiles by itself" "$MAZURKA" clients --from=class.h
+    says 2 "none of the functions of Q can be an operation as it is" "$MAZURKA" clients --from=class.h
+    echo 'class P { P(int); public: int f(); };' > private.hpp
+    says 2 "private.hpp: P has no public constructor that takes nothing but numbers" "$MAZURKA" clients --from=private.hpp
+    echo 'template <class T> class V { public: int f(T); };' > template.hpp
+    says 2 "template.hpp declares no class and no structure" "$MAZURKA" clients --from=template.hpp
+    echo 'class {' > wrong.hpp
+    says 2 "wrong.hpp is no header of C or C++ that compiles by itself" "$MAZURKA" clients --from=wrong.hpp
     says 2 "there is no file nowhere.h" "$MAZURKA" clients --from=nowhere.h
     echo 'struct q; struct q *q_new(void); int q_add(struct q *, int);' > linked.h
     says 2 "the library does not compile without hooks" "$MAZURKA" clients --from=linked.h # its source is not given

@@ -62,7 +62,8 @@ static const char examples[] =
 #define ROW(...) OPTION_ROW(struct clients_settings, __VA_ARGS__)
 static const struct option_row clients_options[] = {
     OPTION_HEADING_ROW("Options"),
-    ROW("from", OPTION_TEXT, from, "HEADER", "write a first specification of what this header of C declares, and check nothing"),
+    ROW("from", OPTION_TEXT, from, "HEADER",
+        "write a first specification of what this header declares, functions of C or a class of C++, and check nothing"),
     ROW("threads", OPTION_COUNT, bounds.threads, "N", "threads of a client, from 2 to N (default 3)", .initial = "3"),
     ROW("least-threads", OPTION_COUNT, bounds.least_threads, "N", "and from N (default 2)", .initial = "2"),
     ROW("calls", OPTION_COUNT, bounds.calls, "N", "calls of a thread, from 1 to N (default 3)", .initial = "3"),

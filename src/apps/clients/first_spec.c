@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "apps/clients/header_functions.h"
+#include "apps/clients/headers/header_functions.h"
 #include "tool/cli/options.h"
 #include "tool/cli/result_file.h"
 #include "tool/compile/compile.h"
@@ -191,6 +191,7 @@ static size_t put_spec(FILE *out, const struct draft *d, const struct strings *s
 
 /* --- files --------------------------------------------------------------------------------------------------------------------- */
 
+/* NULL: it does not compile. */
 static char *compiler_on(const char *header, const char *option, const struct strings *flags)
 {
     const char *chosen = getenv("MAZURKA_CC");
@@ -203,51 +204,61 @@ static char *compiler_on(const char *header, const char *option, const struct st
     strings_append(&command, flags);
     strings_add(&command, header);
     char *text = capture_process(command.at, &status);
-    if (status == 0)
-        return text;
-    fputs(text, stderr);
-    die("%s is no header of C that compiles by itself: the compiler has said why (for classes of C++ there is no such help)", header);
+    return status == 0 ? text : NULL;
 }
 
-static struct header_functions read_header(const char *header, const struct strings *flags)
+/* By its name, or since it is none of C. */
+static bool is_of_cxx(const char *header, const struct strings *flags)
 {
-    if (!file_exists(header))
-        die("there is no file %s", header);
-    compiler_on(header, "-fsyntax-only", flags);
-    return header_functions_of(compiler_on(header, "-E", flags), header);
+    static const char *const endings[] = {".hpp", ".hh", ".hxx", ".h++", ".H"};
+    for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
+        if (ends_with(header, endings[i]))
+            return true;
+    return !compiler_on(header, "-fsyntax-only", flags);
 }
 
-/* queue.c, beside queue.h. */
+/* queue.c, or queue.cpp, beside queue.h. */
 static struct strings sources_beside(const char *header)
 {
+    static const char *const endings[] = {".c", ".cpp", ".cc", ".cxx"};
     struct strings sources = {0};
-    char *source = format_text("%.*s.c", (int)(strrchr(header, '.') ? strrchr(header, '.') - header : (long)strlen(header)), header);
-    if (file_exists(source))
-        strings_add(&sources, source);
+    int stem = (int)(strrchr(header, '.') ? strrchr(header, '.') - header : (long)strlen(header));
+    for (size_t i = 0; i < sizeof endings / sizeof *endings && !sources.count; i++) {
+        char *source = format_text("%.*s%s", stem, header, endings[i]);
+        if (file_exists(source))
+            strings_add(&sources, source);
+    }
     return sources;
 }
 
-const char *first_spec_write(const char *header, const struct strings *given, const struct strings *flags, const char *path)
+static const char *first_spec_of_functions(const char *header, const struct strings *sources, const struct strings *flags, const char *path)
 {
-    struct draft d = {.header = header, .functions = read_header(header, flags)};
-    struct strings sources = given->count ? *given : sources_beside(header);
-    path = path ? path : format_text("%s.spec", source_stem(header));
+    struct draft d = {.header = header, .functions = header_functions_of(compiler_on(header, "-E", flags), header)};
     d.object = find_object(&d.functions);
     if (!d.object)
         die("%s declares no function that takes a pointer to a structure: what would its clients share?", header);
     find_ends(&d);
     if (!d.constructor)
         die("%s: no function returns a new %s, and none that is called init takes one whose members are declared", header, d.object);
-    if (access(path, F_OK) == 0)
-        die("%s is there already: give the name of another file, mazurka clients --from=%s OTHER.spec", path, header);
     FILE *out = result_open(path);
     if (!out)
         die("cannot write %s: %s", path, strerror(errno));
-    size_t operations = put_spec(out, &d, &sources, flags, path);
+    size_t operations = put_spec(out, &d, sources, flags, path);
     if (result_close(out) != 0)
         die("cannot write %s: %s", path, strerror(errno));
     if (!operations)
         die("%s: none of the functions of %s can be an operation as it is; the file says why", path, header);
     printf("%s: %s of %s\n", path, show_things(operations, "operation"), d.object);
     return path;
+}
+
+const char *first_spec_write(const char *header, const struct strings *given, const struct strings *flags, const char *path)
+{
+    if (!file_exists(header))
+        die("there is no file %s", header);
+    struct strings sources = given->count ? *given : sources_beside(header);
+    path = path ? path : format_text("%s.spec", source_stem(header));
+    if (access(path, F_OK) == 0)
+        die("%s is there already: give the name of another file, mazurka clients --from=%s OTHER.spec", path, header);
+    return (is_of_cxx(header, flags) ? first_spec_of_class : first_spec_of_functions)(header, &sources, flags, path);
 }

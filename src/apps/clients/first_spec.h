@@ -8,4 +8,7 @@
  * compiler. The result is the path. What keeps it from being written ends the tool with a sentence. */
 const char *first_spec_write(const char *header, const struct strings *sources, const struct strings *flags, const char *path);
 
+/* The same of the class that a header of C++ declares. The file is not there yet. */
+const char *first_spec_of_class(const char *header, const struct strings *sources, const struct strings *flags, const char *path);
+
 #endif

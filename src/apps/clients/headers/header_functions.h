@@ -1,7 +1,7 @@
 /* header_functions.h - the functions that a header of C declares, read from what the preprocessor makes of it: names, and of what kind
  * their results and arguments are. Typedefs are followed; what is no plain declaration of a function is passed over. */
-#ifndef MZ_APPS_CLIENTS_HEADER_FUNCTIONS_H
-#define MZ_APPS_CLIENTS_HEADER_FUNCTIONS_H
+#ifndef MZ_APPS_CLIENTS_HEADERS_HEADER_FUNCTIONS_H
+#define MZ_APPS_CLIENTS_HEADERS_HEADER_FUNCTIONS_H
 
 #include "tool/cli/util.h"
 

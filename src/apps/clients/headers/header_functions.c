@@ -1,5 +1,5 @@
 /* header_functions.c - see header_functions.h. */
-#include "apps/clients/header_functions.h"
+#include "apps/clients/headers/header_functions.h"
 
 #include <ctype.h>
 #include <stdlib.h>
