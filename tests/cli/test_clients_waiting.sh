@@ -138,4 +138,30 @@ is_slow()
 }
 case_ "a call that may wait, and is slow, is made" is_slow
 
+# Operations that are not marked must return.
+never_returns()
+{
+    cat > two.spec <<'END'
+code {
+#include <pthread.h>
+static pthread_mutex_t a, b;
+static int x;
+static void begin(void) { pthread_mutex_init(&a, 0); pthread_mutex_init(&b, 0); x = 0; }
+static void take(pthread_mutex_t *first, pthread_mutex_t *second) { pthread_mutex_lock(first); pthread_mutex_lock(second); }
+static int give(int r) { pthread_mutex_unlock(&a); pthread_mutex_unlock(&b); return r; }
+static int up(void) { take(&a, &b); return give(++x); }
+static int down(void) { take(&b, &a); return give(--x); }
+}
+object int unused;
+constructor begin();
+int up();
+int down();
+END
+    clients 1 "in a client of 2 threads with 2 calls: up() and down() never return: deadlock: " two.spec --threads=2 --calls=2 \
+        --json=r.json > told
+    is "up() down()" "$(jq -r '.violation.stuck | join(" ")' r.json)"
+    is 2 "$(grep -c '^  thread [12] .*() waits ' told)"
+}
+case_ "operations that never return are named" never_returns
+
 end_cases

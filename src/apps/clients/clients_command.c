@@ -346,9 +346,18 @@ static char *bug_text(const struct clients_settings *s, const struct clients_fou
     const struct violation *v = f->violation;
     if (!v)
         return unfinished_bug_text(f);
+/* "up() and down() never return: "; nothing, where none is stuck. */
+static char *stuck_text(const struct strings *stuck)
+{
+    char *text = format_text("%s", "");
+    for (size_t i = 0; i < stuck->count; i++)
+        text = format_text("%s%s%s", text, i == 0 ? "" : i + 1 < stuck->count ? ", " : " and ", stuck->at[i]);
+    return stuck->count ? format_text("%s never return%s: ", text, stuck->count == 1 ? "s" : "") : text;
+}
+
     char *size = client_size(&v->client);
     if (!v->unexplained)
-        return format_text("in %s: %s", size, v->headline);
+        return format_text("in %s: %s%s", size, stuck_text(&v->stuck), v->headline);
     const char *wanted = s->consistency == CONSISTENCY_QUIESCENT ? "quiescently consistent" : consistency_claim(s->consistency);
     if (v->waiting)
         return format_text("not %s: %s waits for ever in a way that no order of the calls does%s", wanted, size,

@@ -80,9 +80,10 @@ static json_t *violation_json(const struct clients_found *f)
     const struct violation *v = f->violation;
     if (!v)
         return json_null();
-    return json_pack("{s:i, s:o, s:s, s:b, s:I, s:o, s:o, s:s, s:s, s:s}", "client", (int)f->violating + 1, "threads",
+    return json_pack("{s:i, s:o, s:s, s:b, s:I, s:o, s:o, s:o, s:s, s:s, s:s}", "client", (int)f->violating + 1, "threads",
         client_threads(f->calls, &v->client), "headline", v->headline, "unexplained", v->unexplained, "waiting", (json_int_t)v->waiting,
-        "history", texts_of(&v->history), "allowed", texts_of(&v->allowed), "file", v->file, "trace_file", v->trace, "command", v->command);
+        "stuck", texts_of(&v->stuck), "history", texts_of(&v->history), "allowed", texts_of(&v->allowed), "file", v->file,
+        "trace_file", v->trace, "command", v->command);
 }
 
 static json_t *found_json(const struct clients_settings *s, const struct clients_found *f)

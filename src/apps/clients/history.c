@@ -139,6 +139,28 @@ static void find_spans(const struct client *c, const json_t *steps, const size_t
     }
 }
 
+/* The last call of each thread that waits for another one at the end, or in a loop. */
+static void place_stuck(const struct client *c, const json_t *finding, struct span span[][MOST_CLIENT_CALLS])
+{
+    const char *kind = json_string_value(json_object_get(finding, "kind"));
+    size_t i;
+    json_t *waits;
+    if (!kind || (strcmp(kind, "deadlock") != 0 && strcmp(kind, "livelock") != 0))
+        return;
+    json_array_foreach(json_object_get(finding, "pending"), i, waits) {
+        size_t thread = (size_t)json_integer_value(json_object_get(waits, "thread")) - 1, call = 0;
+        bool goes_on = json_is_true(json_object_get(waits, "enabled")) && !json_is_true(json_object_get(waits, "loops"));
+        if (thread >= c->threads || goes_on)
+            continue;
+        while (call + 1 < c->calls[thread] && span[thread][call + 1].seen)
+            call++;
+        struct span *s = &span[thread][call];
+        s->from = s->seen ? s->from : SIZE_MAX - 1; /* nobody has noticed yet that it began */
+        s->to = SIZE_MAX;
+        s->seen = s->open = true;
+    }
+}
+
 /* Calls that have returned, or wait for ever. Those that no other thread could have noticed come right behind the one before. */
 static void place_told(const struct client *c, const struct told *told, struct span span[][MOST_CLIENT_CALLS])
 {
@@ -225,19 +247,23 @@ static char *draw_thread(const struct span *span, size_t calls)
     return line;
 }
 
-struct strings history_lines(const struct calls *calls, const struct client *c, const struct told *told, const json_t *steps,
-    const size_t *first_line)
+struct strings history_lines(const struct calls *calls, const struct client *c, const struct told *told, const json_t *finding,
+    const size_t *first_line, struct strings *stuck)
 {
     struct span span[MOST_CLIENT_THREADS][MOST_CLIENT_CALLS] = {0};
     struct strings lines = {0};
     const long long *result = told->result;
-    find_spans(c, steps, first_line, span);
+    find_spans(c, json_object_get(finding, "steps"), first_line, span);
     if (told->results)
         place_told(c, told, span);
+    else
+        place_stuck(c, finding, span);
     for (size_t t = 0; t < c->threads; t++) {
         for (size_t i = 0; i < c->calls[t]; i++) {
             const struct call *call = &calls->at[c->call[t][i]];
-            const char *became = !told->results ? "" : span[t][i].open ? " waits" : results_text(call->operation, result);
+            const char *became = span[t][i].open ? " waits" : told->results ? results_text(call->operation, result) : "";
+            if (span[t][i].open && !told->results)
+                strings_add(stuck, call_text(call));
             span[t][i].label = format_text("%s%s", call_text(call), became);
             result += operation_slots(call->operation);
         }

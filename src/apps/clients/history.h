@@ -21,9 +21,9 @@ struct told history_told(const json_t *finding, const struct calls *calls, const
 /* How many threads wait for ever. */
 size_t told_waiting(const struct told *told, const struct client *client);
 
-/* Lines that begin with "thread N". `steps` are those of a finding, from the source whose first call of each thread is in the line
- * first_line[thread]. */
-struct strings history_lines(const struct calls *calls, const struct client *client, const struct told *told, const json_t *steps,
-    const size_t *first_line);
+/* Lines that begin with "thread N". The source of the finding has the first call of each thread in the line first_line[thread]. `stuck`
+ * gets the calls that never return, if the finding is that threads wait for each other. */
+struct strings history_lines(const struct calls *calls, const struct client *client, const struct told *told, const json_t *finding,
+    const size_t *first_line, struct strings *stuck);
 
 #endif

@@ -115,7 +115,7 @@ struct violation violation_keep(const struct session *s, const struct client *cl
     v.unexplained = told.results;
     v.waiting = told_waiting(&told, client);
     v.headline = format_text("%s", headline ? headline : "");
-    v.history = history_lines(s->calls, client, &told, json_object_get(finding, "steps"), first_line);
+    v.history = history_lines(s->calls, client, &told, finding, first_line, &v.stuck);
     v.out_of_time = v.unexplained && strstr(text, "that keeps which was done before which");
     if (v.unexplained && !v.out_of_time)
         list_allowed(s, &v);

@@ -11,6 +11,7 @@ struct violation {
     struct outcomes outcomes;
     char           *headline;
     bool            unexplained; /* results that no order of the calls gives; else a fault of another kind */
+    struct strings  stuck;       /* calls that never return, each by its name, in a deadlock that is no matter of results */
     size_t          waiting;     /* so many threads wait for ever, and no order of the calls has these results and waits there */
     bool            out_of_time; /* some order gives them, but none that keeps which call was done before which began */
     char           *file, *trace, *command; /* the client, its schedule, and how to check it again */
