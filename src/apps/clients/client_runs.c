@@ -72,7 +72,8 @@ static struct client_result result_of(const struct check *c, const json_t *docum
         .verdict = format_text("%s", document ? json_text_at(document, "verdict") : "error"),
         .reason = without_folder(document ? json_text_at(document, "reason") : said ? said : "", c->folder),
         .kind = format_text("%s", json_text_at(finding_of(document), "kind")),
-        .states = (uint64_t)json_integer_value(json_object_get(statistics, "states"))};
+        .states = (uint64_t)json_integer_value(json_object_get(statistics, "states")),
+        .ends = (uint64_t)json_integer_value(json_object_get(statistics, "end_states"))};
     size_t i;
     json_t *premise;
     json_array_foreach(json_object_get(document, "premises"), i, premise) /* but that our own comparison never failed */

@@ -26,7 +26,7 @@ struct client_result {
     char    *verdict, *reason, *kind;
     struct strings premises; /* that the verdict rests on */
     size_t   together; /* so many clients were explored by one search, which has these states, and took this time */
-    uint64_t states;
+    uint64_t states, ends; /* `ends` are those that are the end of an execution */
     double   seconds;
 };
 

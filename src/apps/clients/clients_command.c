@@ -86,6 +86,9 @@ static const struct option_row clients_options[] = {
     ROW("time", OPTION_DURATION, time, "DURATION", "time for all of them: what was found out by then is told"),
     ROW("jobs", OPTION_COUNT, jobs, "N", "clients that are checked at a time (default: all processors)"),
     ROW("all", OPTION_FLAG, all, NULL, "go on with other clients after one with a bug"),
+    ROW("invariants", OPTION_FLAG, invariants, NULL,
+        "and what holds of the structure whenever no call is running, as assertions to paste: proposed from calls one after the other, "
+        "checked over all interleavings"),
     ROW("no-shrink", OPTION_FLAG, as_it_is, NULL, "show the client with a bug as it was found, and leave out no calls"),
     ROW("keep", OPTION_TEXT, keep, "STEM", "keep the client with a bug as STEM.c, its schedule as STEM.mzt (default NAME-client)"),
     ROW("known", OPTION_TEXT, known, "FILE",
@@ -119,6 +122,8 @@ static void check_settings(const struct clients_settings *s)
         die("--least-threads, --given and --no-readonly are for clients at random: leave --exhaustive out");
     if (b->calls < 1 || b->calls > MOST_CLIENT_CALLS)
         die("--calls=%ju: a thread makes from 1 to %d calls", (uintmax_t)b->calls, MOST_CLIENT_CALLS);
+    if (s->invariants && (s->list || s->source || s->suite || s->from))
+        die("--invariants: they are found when clients are checked: leave --list, --source, --suite and --from out");
     if (is_stdout(s->json) && is_stdout(s->junit))
         die("--json, --junit: one of them only can be written to standard output (-)");
     check_writable("json", s->json);
@@ -341,11 +346,6 @@ static char *unfinished_bug_text(const struct clients_found *f)
         f->results[i].reason, i + 1, client_text(f->calls, &f->clients[i]), f->stopped_by);
 }
 
-static char *bug_text(const struct clients_settings *s, const struct clients_found *f)
-{
-    const struct violation *v = f->violation;
-    if (!v)
-        return unfinished_bug_text(f);
 /* "up() and down() never return: "; nothing, where none is stuck. */
 static char *stuck_text(const struct strings *stuck)
 {
@@ -355,6 +355,11 @@ static char *stuck_text(const struct strings *stuck)
     return stuck->count ? format_text("%s never return%s: ", text, stuck->count == 1 ? "s" : "") : text;
 }
 
+static char *bug_text(const struct clients_settings *s, const struct clients_found *f)
+{
+    const struct violation *v = f->violation;
+    if (!v)
+        return unfinished_bug_text(f);
     char *size = client_size(&v->client);
     if (!v->unexplained)
         return format_text("in %s: %s%s", size, stuck_text(&v->stuck), v->headline);
@@ -436,11 +441,23 @@ static int conclude_early(void *self)
     return conclude(c->settings, c->found);
 }
 
+/* A library with a bug is to be mended first. */
+static void find_invariants(const struct clients_settings *s, const struct session *session, struct clients_found *f)
+{
+    if (!s->invariants || f->violation || f->stopped_by)
+        return;
+    struct invariants *found = allocate(sizeof *found);
+    *found = invariants_find(session, f->clients, f->outcomes, f->results, f->count);
+    f->invariant_lines = invariants_lines(found, session);
+    f->invariants = found;
+}
+
 static int check_clients(const struct clients_settings *s, const struct session *session, struct clients_found *f)
 {
     if (f->unknown && !clients_check(session, f->clients, f->outcomes, f->unknown, s->all, f->results))
         f->stopped_by = stopped_by(session->end);
     find_violation(s, session, f);
+    find_invariants(s, session, f);
     collect_premises(f);
     return conclude(s, f);
 }

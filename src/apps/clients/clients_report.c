@@ -60,6 +60,10 @@ void clients_print(const struct clients_settings *s, const struct clients_found 
             fprintf(out, "  %s: client %zu, %s: %s\n", f->results[i].verdict, i + 1, client_text(f->calls, &f->clients[i]),
                 printable(f->results[i].reason));
     }
+    if (s->invariants && !f->invariants)
+        fprintf(out, "invariants: none are told: %s\n", f->stopped_by ? "the clients were not all checked" : "there is a bug");
+    for (size_t i = 0; i < f->invariant_lines.count; i++)
+        fprintf(out, "%s\n", f->invariant_lines.at[i]);
     flush_stdout();
 }
 
@@ -96,11 +100,12 @@ static json_t *found_json(const struct clients_settings *s, const struct clients
         (json_int_t)s->bounds.calls, "clients", (json_int_t)s->bounds.clients, "values", (json_int_t)s->bounds.values, "seed",
         (json_int_t)s->bounds.seed, "exact", s->bounds.exact, "exhaustive", s->bounds.exhaustive, "uniform",
         s->bounds.uniform, "consistency", names[s->consistency]);
-    return json_pack("{s:s, s:i, s:s, s:s, s:s, s:i, s:s, s:s, s:o, s:o, s:I, s:I, s:o, s:o}", "schema", "mazurka-clients",
+    return json_pack("{s:s, s:i, s:s, s:s, s:s, s:i, s:s, s:s, s:o, s:o, s:I, s:I, s:o, s:o, s:o}", "schema", "mazurka-clients",
         "schema_version", 1, "mazurka_version", MZ_VERSION, "verdict", f->verdict, "reason", f->reason, "exit_code", f->status,
         "specification", f->spec->path, "fingerprint", clients_fingerprint(s, f->spec), "settings", settings, "premises",
         texts_of(&f->premises), "complete_up_to_calls", (json_int_t)f->complete, "left_out", (json_int_t)f->left_out,
-        "clients", clients, "violation", violation_json(f));
+        "clients", clients, "violation", violation_json(f), "invariants",
+        f->invariants ? invariants_json(f->invariants, f->calls) : json_null());
 }
 
 static bool write_junit(const struct clients_found *f, const char *path)

@@ -2,6 +2,7 @@
 #ifndef MZ_APPS_CLIENTS_CLIENTS_SETTINGS_H
 #define MZ_APPS_CLIENTS_CLIENTS_SETTINGS_H
 
+#include "apps/clients/invariants.h"
 #include "apps/clients/violation.h"
 
 struct clients_settings {
@@ -10,7 +11,7 @@ struct clients_settings {
     struct client_bounds bounds;
     enum consistency consistency;
     uint64_t    budget, time, jobs;
-    bool        all, list, outcomes, quiet, as_it_is;
+    bool        all, list, outcomes, quiet, as_it_is, invariants;
     const char *json, *junit, *known, *keep, *source, *suite, *given;
     struct strings check, flags;
 };
@@ -27,6 +28,8 @@ struct clients_found {
     struct violation      *violation;       /* NULL: there is none */
     size_t                 violating;       /* which of the clients it was found with */
     const char            *stopped_by;      /* before all clients were checked; NULL: they were */
+    const struct invariants *invariants;    /* NULL: nobody has asked, or there is a bug */
+    struct strings         invariant_lines; /* of the report */
     const char            *verdict;
     char                  *reason;
     struct strings         premises; /* of all clients, each once */
