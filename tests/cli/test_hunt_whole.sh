@@ -17,6 +17,17 @@ case_ "a handler that jumps out of a sleep" is_correct jump_out 10
 # By itself it sleeps for an hour.
 case_ "timers of the kernel" is_correct kernel_time 3 --hang=300ms --status=zero
 
+# A thread that is made to let others go on does not go before those that were made to before.
+long_work()
+{
+    gcc -g -pthread -fsanitize=thread "$sources/long_work.c" -o program
+    local strategy
+    for strategy in pct pos walk rff; do
+        says 3 "not found in 10 executions" hunt ./program --runs=10 --strategy=$strategy
+    done
+}
+case_ "a loop that waits for long work" long_work
+
 annotated()
 {
     cat > program.c << 'END'

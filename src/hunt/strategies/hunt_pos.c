@@ -2,7 +2,7 @@
  * highest is performed, and those that race with it are drawn anew. */
 #include "hunt/strategy.h"
 
-static uint64_t priority[HUNT_MAX_THREADS];
+static int64_t priority[HUNT_MAX_THREADS], lowest;
 
 static const bool writes[HUNT_KIND_COUNT] = {
 #define HUNT_KIND(NAME, word, is_write, orders) [HUNT_##NAME] = is_write,
@@ -10,16 +10,20 @@ static const bool writes[HUNT_KIND_COUNT] = {
 #undef HUNT_KIND
 };
 
-static void begin(void) {}
+static void begin(void)
+{
+    lowest = 0;
+}
 
 static void created(unsigned thread)
 {
-    priority[thread] = rng_next(&hunt_random) >> 1;
+    priority[thread] = (int64_t)(rng_next(&hunt_random) >> 2) + 1;
 }
 
+/* Below those that have fallen before: of two that take turns in waiting for each other each has its turn. */
 static void yielded(unsigned thread)
 {
-    priority[thread] = 0;
+    priority[thread] = --lowest;
 }
 
 static bool race(const struct hunt_thread *a, const struct hunt_thread *b)
