@@ -129,6 +129,28 @@ deterministic()
 }
 case_ "seeds and traces" deterministic
 
+# What was found once is found at once, whatever the seed of the next hunt; by others it is not tried.
+kept_seeds()
+{
+    gcc -g -pthread "$sources/turns.c" -o program
+    says 1 "found in execution" hunt ./program --seeds=seeds --strategy=walk --no-trace
+    is 1 "$(wc -l < seeds)"
+    local jobs
+    for jobs in 1 2; do
+        says 1 "found in execution 2 (walk, depth 1, by a seed that was kept)" \
+            hunt ./program --seeds=seeds --strategy=pct --seed=7 --no-trace --json=result.json -j $jobs
+    done
+    is true "$(field kept result.json)"
+    is 1 "$(wc -l < seeds)"
+    says 3 "not found in 2 executions" hunt ./program --seeds=seeds --strategy=pct --depth=1 --runs=2 -- another
+    gcc -g -pthread "$sources/turns.c" -o other
+    says 3 "not found in 2 executions" hunt ./other --seeds=seeds --strategy=pct --depth=1 --runs=2
+    echo "pct 2 none program" >> seeds
+    says 2 "seeds, line 2: this is not a line of --seeds" hunt ./program --seeds=seeds
+    says 2 "cannot write none/seeds" hunt ./program --seeds=none/seeds --no-trace
+}
+case_ "seeds that are kept" kept_seeds
+
 # Executions side by side are as many as they would be one after the other; what one finds is told once, and the others end.
 side_by_side()
 {
@@ -174,7 +196,8 @@ case_ "executions that disturb each other" disturbed
 cases_of_a_framework()
 {
     gcc -g -pthread "$root/examples/tests/cmocka.c" -o cases -lcmocka
-    says 1 "bug      pay_in_two: exit status 1" "$MAZURKA" test ./cases --hunt --budget=10s --runs=300 --json=cases.json
+    says 1 "bug      pay_in_two: exit status 1" "$MAZURKA" test ./cases --hunt --budget=10s --runs=300 --seeds=seeds --json=cases.json
+    grep -q " cases.*pay_in_two" seeds
     again "exit status 1" cases-pay_in_two.mzh
     is "not-found" "$(field cases.0.verdict cases.json)"
 }

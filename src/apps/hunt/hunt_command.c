@@ -8,6 +8,7 @@
 #include "apps/hunt/hunt_gdb.h"
 #include "apps/hunt/hunt_jobs.h"
 #include "apps/hunt/hunt_report.h"
+#include "apps/hunt/hunt_seeds.h"
 #include "apps/hunt/hunt_trace.h"
 #include "tool/binary/elf/elf_symbols.h"
 #include "tool/binary/elf/fingerprint.h"
@@ -70,6 +71,7 @@ static const struct option_row hunt_options[] = {
     ROW("cc", OPTION_TEXT, cc, "COMPILER", "compiler for sources (default gcc)"),
     ROW("trace", OPTION_TEXT, trace, "FILE", "write the schedule there (default: PROGRAM.mzh)"),
     ROW("no-trace", OPTION_FLAG, no_trace, NULL, "write none"),
+    ROW("seeds", OPTION_TEXT, seeds, "FILE", "seeds that find something are kept there, and tried first by the next hunt of the program"),
     ROW("json", OPTION_TEXT, json, "FILE", "write the result as JSON; - is stdout"),
     ROW("quiet", OPTION_FLAG, quiet, NULL, "the verdict, without schedule, output and figures"),
     ROW("trust-trace", OPTION_FLAG, trust_trace, NULL, "with --replay: compile and run whatever the trace says"),
@@ -252,6 +254,7 @@ struct told {
 static int tell_bug(struct hunt_machine *m, struct hunt_finding *f, const struct hunt_statistics *statistics, void *self)
 {
     const struct told *told = self;
+    hunt_seeds_keep(m->settings, f);
     hunt_confirm(m, f, f->outcome.fault == HUNT_HANG ? 1 : REPLAYS);
     make_smaller(m, f);
     const char *trace = trace_name(m->settings);
@@ -270,11 +273,13 @@ static int hunt(struct hunt_machine *m)
     const struct hunt_settings *s = m->settings;
     struct hunt_finding f = {0};
     struct hunt_statistics statistics = {0};
+    struct hunt_seeds kept = hunt_seeds_read(s);
     run_natively(m);
     uint64_t end = s->runs ? s->runs : UINT64_MAX;
     struct hunt_raced *raced = allocate(sizeof *raced);
     struct told told = {.native = run_flaky(m), .raced = raced};
-    struct hunt_part part = {.step = 1, .end = s->jobs > 1 ? 1 : end, .began = clock_ms(CLOCK_MONOTONIC), .raced = raced};
+    struct hunt_part part = {.step = 1, .end = s->jobs > 1 ? 1 : end, .began = clock_ms(CLOCK_MONOTONIC), .raced = raced,
+                             .kept = kept};
     if (hunt_search(m, &part, &f, &statistics))
         return tell_bug(m, &f, &statistics, &told);
     part.first = part.end;

@@ -309,16 +309,6 @@ static void print_schedule(const struct names *n)
 
 /* --- reports ---------------------------------------------------------------------------------------------------------------- */
 
-static const char *strategy_word(uint32_t strategy)
-{
-    static const char *const words[] = {
-#define HUNT_STRATEGY(name, turns, help) #name,
-        HUNT_STRATEGIES(HUNT_STRATEGY)
-#undef HUNT_STRATEGY
-    };
-    return strategy < HUNT_STRATEGY_COUNT ? words[strategy] : "?";
-}
-
 static void print_output(const char *output)
 {
     enum { SHOWN = 2000 };
@@ -366,7 +356,8 @@ static json_t *schedule_json(const struct names *n)
 
 static void print_found(const struct hunt_finding *f)
 {
-    fprintf(report, "found in execution %" PRIu64 " (%s, depth %u)", f->execution, strategy_word(f->strategy), f->depth);
+    fprintf(report, "found in execution %" PRIu64 " (%s, depth %u%s)", f->execution, hunt_strategy_name(f->strategy), f->depth,
+            f->kept ? ", by a seed that was kept" : "");
     if (f->replays)
         fprintf(report, "; %u of %u replays lead there", f->reproduced, f->replays);
     fprintf(report, "; %s", show_things(f->preemptions, "preemption"));
@@ -437,7 +428,8 @@ void hunt_report_bug(const struct hunt_machine *m, const struct hunt_finding *f,
         json_t *o = json_pack("{s:s,s:s,s:I,s:i,s:i,s:i,s:s*}", "verdict", "bug", "fault", fault, "execution", (json_int_t)f->execution,
                               "replays", (int)f->replays, "reproduced", (int)f->reproduced, "preemptions", (int)f->preemptions,
                               "trace", trace ? printable(trace) : NULL);
-        json_object_set_new(o, "strategy", json_string(strategy_word(f->strategy)));
+        json_object_set_new(o, "strategy", json_string(hunt_strategy_name(f->strategy)));
+        json_object_set_new(o, "kept", json_boolean(f->kept));
         json_object_set_new(o, "output", json_string(printable_lines(f->output)));
         json_object_set_new(o, "schedule", schedule_json(&n));
         json_object_set_new(o, "races", races);

@@ -22,11 +22,24 @@ static const uint32_t turns_of[] = {HUNT_STRATEGIES(HUNT_STRATEGY)};
 enum { ROUND = 0 HUNT_STRATEGIES(HUNT_STRATEGY) };
 #undef HUNT_STRATEGY
 
+const char *hunt_strategy_name(uint32_t strategy)
+{
+    return strategy_names[strategy];
+}
+
+uint32_t hunt_strategy_of(const char *name)
+{
+    uint32_t i = 0;
+    while (i < HUNT_STRATEGY_COUNT && strcmp(name, strategy_names[i]) != 0)
+        i++;
+    return i;
+}
+
 static uint32_t strategy_of(const struct hunt_settings *s, uint64_t execution)
 {
-    for (uint32_t i = 0; i < HUNT_STRATEGY_COUNT; i++)
-        if (strcmp(s->strategy, strategy_names[i]) == 0)
-            return i;
+    uint32_t only = hunt_strategy_of(s->strategy);
+    if (only < HUNT_STRATEGY_COUNT)
+        return only;
     uint32_t turn = (uint32_t)(execution % ROUND), i = 0;
     for (; turn >= turns_of[i]; i++)
         turn -= turns_of[i];
@@ -120,6 +133,7 @@ static void keep_finding(const struct hunt_machine *m, uint64_t execution, const
     f->strategy = w->strategy;
     f->depth = w->depth;
     f->seed = w->seed;
+    f->length = w->length;
     f->execution = execution + 1;
     f->output = hunt_output(m);
     f->block = w->block;
@@ -186,14 +200,29 @@ static uint64_t draw_script(struct hunt_wire *w)
     return hunt_corpus_draw(&r, w->script);
 }
 
-static struct hunt_outcome execute(struct hunt_machine *m, uint64_t number, const struct hunt_statistics *s)
+/* The seed that was kept, if the execution is one of those that are for them: after the first one, which shows where there are decisions,
+ * and again when these executions have shown more. */
+static const struct hunt_seed *kept_seed(const struct hunt_seeds *kept, uint64_t execution)
+{
+    enum { TIMES = 2 };
+    return execution >= 1 && execution <= TIMES * kept->count ? &kept->at[(execution - 1) % kept->count] : NULL;
+}
+
+/* What all choices of the execution follow from. */
+static void draw(struct hunt_wire *w, const struct hunt_settings *settings, uint64_t execution, const struct hunt_seed *kept)
+{
+    w->strategy = kept ? kept->strategy : strategy_of(settings, execution);
+    w->depth = kept ? kept->depth : depth_of(settings, execution);
+    w->seed = kept ? kept->seed : seed_of(settings, execution);
+    w->length = kept ? kept->length : w->length;
+}
+
+static struct hunt_outcome execute(struct hunt_machine *m, uint64_t number, const struct hunt_seed *kept, const struct hunt_statistics *s)
 {
     const struct hunt_settings *settings = m->settings;
     struct hunt_wire *w = m->wire;
     w->mode = HUNT_SEARCH;
-    w->strategy = strategy_of(settings, number);
-    w->depth = depth_of(settings, number);
-    w->seed = seed_of(settings, number);
+    draw(w, settings, number, kept);
     w->explain = 0;
     w->keep_pairs = w->strategy == HUNT_BY_rff;
     w->script_count = w->strategy == HUNT_BY_rff ? draw_script(w) : 0;
@@ -213,18 +242,20 @@ bool hunt_search(struct hunt_machine *m, const struct hunt_part *part, struct hu
 {
     s->missed = s->executions ? s->missed : 1;
     for (uint64_t i = part->first; i < part->end && may_go_on(m->settings, part, s); i += part->step) {
-        struct hunt_outcome o = execute(m, i, s);
+        const struct hunt_seed *kept = kept_seed(&part->kept, i);
+        struct hunt_outcome o = execute(m, i, kept, s);
         if (o.stopped)
             break;
         s->executions++;
         keep_races(m, i, o, part->raced);
         if (o.fault != HUNT_NO_FAULT) {
             keep_finding(m, i, &o, f);
+            f->kept = kept;
             s->milliseconds = clock_ms(CLOCK_MONOTONIC) - part->began;
             return true;
         }
         s->given_up += o.given_up;
-        if (!o.given_up)
+        if (!o.given_up && !kept)
             count_chance(m->wire, s);
         learn(m->wire, s);
     }

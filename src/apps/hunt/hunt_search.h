@@ -15,6 +15,8 @@ struct hunt_finding {
     uint32_t hot[HUNT_HOT_BITS / 32];
     uint32_t strategy, depth;
     uint64_t seed, execution;
+    uint64_t length;                  /* decisions that it was expected to have */
+    bool     kept;                    /* by a seed that was kept */
     unsigned replays, reproduced;     /* so many times again, and the same fault so many times */
     uint64_t differed;                /* the first decision at which a replay differed, + 1; 0: none did */
     bool     cut;                     /* the schedule was longer than there is room for */
@@ -43,14 +45,26 @@ struct hunt_statistics {
     bool     heap_refused;
 };
 
+/* Seeds that have found something before. */
+struct hunt_seeds {
+    struct hunt_seed {
+        uint32_t strategy, depth;
+        uint64_t seed, length;
+    } *at;
+    size_t count;
+};
+
 /* Which executions: from `first` on each `step`th, below `end`; until `*found` is set by another process, if it is given. */
 struct hunt_part {
     uint64_t first, step, end;
     uint64_t began;         /* in milliseconds: --time counts from there */
     const uint32_t *found;
     struct hunt_raced *raced;
+    struct hunt_seeds kept; /* by which the first ones are */
 };
 
+const char *hunt_strategy_name(uint32_t strategy);
+uint32_t hunt_strategy_of(const char *name); /* HUNT_STRATEGY_COUNT: there is none of the name */
 unsigned hunt_preemptions(const struct hunt_record *schedule, uint64_t records);
 
 /* False: nothing was found within the runs or the time. */
