@@ -36,6 +36,7 @@ extern struct thread hunt_threads[HUNT_MAX_THREADS];
 extern unsigned hunt_live;          /* threads that have not ended */
 extern uint32_t hunt_out_count;
 extern struct rng hunt_random;
+extern bool hunt_has_handlers;      /* of signals, by the program: one was installed */
 
 struct thread *hunt_self(void);
 void hunt_set_self(struct thread *t);

@@ -123,9 +123,17 @@ static void watch_for_crashes(void)
         sigaction(deadly[i], &action, NULL);
 }
 
+bool hunt_has_handlers;
+
+static bool is_handler(const struct sigaction *a)
+{
+    return a->sa_handler != SIG_DFL && a->sa_handler != SIG_IGN && a->sa_sigaction != on_crash;
+}
+
 /* The program is not to see ours. */
 EXPORT int sigaction(int number, const struct sigaction *restrict action, struct sigaction *restrict old)
 {
+    hunt_has_handlers |= action && is_handler(action);
     int result = REAL(sigaction)(number, action, old);
     if (result == 0 && old && old->sa_flags & SA_SIGINFO && old->sa_sigaction == on_crash)
         *old = (struct sigaction){.sa_handler = SIG_DFL};
@@ -134,6 +142,7 @@ EXPORT int sigaction(int number, const struct sigaction *restrict action, struct
 
 EXPORT __sighandler_t signal(int number, __sighandler_t handler)
 {
+    hunt_has_handlers |= handler != SIG_DFL && handler != SIG_IGN;
     __sighandler_t old = REAL(signal)(number, handler);
     return old == (__sighandler_t)(void (*)(void))on_crash ? SIG_DFL : old;
 }
@@ -154,11 +163,6 @@ EXPORT void abort(void)
     __builtin_unreachable();
 }
 
-static bool is_handler(const struct sigaction *a)
-{
-    return a->sa_handler != SIG_DFL && a->sa_handler != SIG_IGN && a->sa_sigaction != on_crash;
-}
-
 static bool any_handler(int without_flag)
 {
     enum { FIRST_OF_LIBC = 32, LAST_OF_LIBC = 33 };
@@ -169,7 +173,7 @@ static bool any_handler(int without_flag)
                      !(a.sa_flags & without_flag);
         errno = error;
         if (found)
-            return true;
+            return hunt_has_handlers = true; /* by whatever function it was installed */
     }
     return false;
 }

@@ -2,6 +2,7 @@
 #include "hunt/thread_states.h"
 
 #include <linux/futex.h>
+#include <signal.h>
 #include <sys/syscall.h>
 #include <time.h>
 
@@ -15,19 +16,46 @@ unsigned hunt_live;
 uint32_t hunt_out_count;
 uint64_t hunt_known_until;
 unsigned hunt_polling, hunt_timed;
-static uint32_t lock_word;
 static unsigned waiters[256]; /* blocked threads by a hash of their objects */
+
+/* --- signals: a handler that leaves by a jump must not leave a lock behind. The mask is changed only where there are handlers ---- */
+
+static const uint64_t all_signals = UINT64_MAX; /* no mask is: SIGKILL cannot be blocked */
+
+/* The mask before; all_signals: it is as it was. */
+static uint64_t signals_defer(void)
+{
+    uint64_t before = all_signals;
+    if (__atomic_load_n(&hunt_has_handlers, __ATOMIC_RELAXED))
+        raw_syscall(SYS_rt_sigprocmask, SIG_BLOCK, (long)&all_signals, (long)&before, sizeof before, 0, 0);
+    return before;
+}
+
+static void signals_allow(uint64_t before)
+{
+    if (before != all_signals)
+        raw_syscall(SYS_rt_sigprocmask, SIG_SETMASK, (long)&before, 0, sizeof before, 0, 0);
+}
+
+/* --- the lock --------------------------------------------------------------------------------------------------------------- */
+
+static uint32_t lock_word;
+static uint64_t mask_of_holder;
 
 void state_lock(void)
 {
+    uint64_t before = signals_defer();
     for (unsigned spins = 0; __atomic_exchange_n(&lock_word, 1, __ATOMIC_ACQUIRE); spins++)
         if (spins > 100)
             raw_syscall(SYS_sched_yield, 0, 0, 0, 0, 0, 0);
+    mask_of_holder = before;
 }
 
 void state_unlock(void)
 {
+    uint64_t before = mask_of_holder;
     __atomic_store_n(&lock_word, 0, __ATOMIC_RELEASE);
+    signals_allow(before);
 }
 
 long futex_sleep(uint32_t *word, uint32_t value, uint64_t nanoseconds)

@@ -8,7 +8,7 @@ extern unsigned hunt_polling;     /* threads whose `ready` is asked */
 extern unsigned hunt_timed;       /* threads with a deadline */
 extern uint64_t hunt_known_until; /* before this decision the running thread goes on, unless somebody becomes enabled */
 
-void state_lock(void);
+void state_lock(void); /* no signal is handled while it is held */
 void state_unlock(void);
 long futex_sleep(uint32_t *word, uint32_t value, uint64_t nanoseconds);
 void futex_rouse(uint32_t *word);

@@ -14,6 +14,7 @@ is_correct() # SOURCE RUNS OPTIONS...
 case_ "calls that are seldom made" is_correct odd_calls 5
 case_ "futexes: bits, moved waiters, child processes" is_correct futex_operations 30
 case_ "a handler that jumps out of a sleep" is_correct jump_out 10
+case_ "a handler that jumps out of anything that a sleep does" is_correct jump_often 20
 # By itself it sleeps for an hour.
 case_ "timers of the kernel" is_correct kernel_time 3 --hang=300ms --status=zero
 
