@@ -29,6 +29,7 @@ struct thread {
     void    *(*routine)(void *);
     void      *routine_argument;
     enum hunt_signals signals;  /* of the wait */
+    const int *holder;          /* of the lock that it waits for, where that is known: as the kernel counts */
 };
 
 extern struct hunt_wire *hunt_wire; /* NULL: this process is not controlled */

@@ -10,16 +10,19 @@
 
 typedef int try_function(void *lock);
 
-/* `holder` is a thread of the kernel's numbers; 0 where that is not known. */
+/* `holder` is a thread of the kernel's numbers; 0, or NULL, where that is not known. */
 static int lock_until(void *lock, try_function *try, uint64_t deadline, const int *holder)
 {
     for (;;) {
         int result = try(lock);
         if (result != EBUSY)
             return result;
-        if (holder)
-            hunt_self()->is->holder = hunt_thread_of_tid((uint32_t)*holder);
-        if (hunt_wait(lock, deadline, HUNT_DEAF, true) == HUNT_TIMED_OUT)
+        struct thread *me = hunt_self();
+        me->holder = holder;
+        me->is->holder = holder ? hunt_thread_of_tid((uint32_t)*holder) : 0;
+        enum hunt_end end = hunt_wait(lock, deadline, HUNT_DEAF, true);
+        me->holder = NULL;
+        if (end == HUNT_TIMED_OUT)
             return ETIMEDOUT;
     }
 }
@@ -190,22 +193,47 @@ EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *l)
 
 /* --- spin locks ------------------------------------------------------------------------------------------------------------- */
 
+/* Who holds them, which libc does not know: of two that share a place the second one's holder is not known. */
+static struct spin {
+    const volatile void *lock;
+    int holder; /* as the kernel counts; 0: nobody */
+} spins[256];
+
+static struct spin *spin_of(const volatile void *l)
+{
+    return &spins[((uintptr_t)l >> 2) % (sizeof spins / sizeof *spins)];
+}
+
+static int took_spin(const volatile void *l, int result)
+{
+    struct spin *s = spin_of(l);
+    if (result == 0 && !s->holder && hunt_self())
+        *s = (struct spin){.lock = l, .holder = (int)hunt_self()->is->tid};
+    return result;
+}
+
 EXPORT int pthread_spin_lock(pthread_spinlock_t *l)
 {
     if (!hunt_point(HUNT_LOCK, l, HUNT_CALLER))
         return REAL(pthread_spin_lock)(l);
-    return lock_until((void *)(uintptr_t)l, try_spin, HUNT_NEVER, NULL);
+    const struct spin *s = spin_of(l);
+    int result = try_spin((void *)(uintptr_t)l);
+    if (result == EBUSY)
+        result = lock_until((void *)(uintptr_t)l, try_spin, HUNT_NEVER, s->lock == l ? &s->holder : NULL);
+    return took_spin(l, result);
 }
 
 EXPORT int pthread_spin_trylock(pthread_spinlock_t *l)
 {
     hunt_point(HUNT_TRYLOCK, l, HUNT_CALLER);
-    return REAL(pthread_spin_trylock)(l);
+    return took_spin(l, REAL(pthread_spin_trylock)(l));
 }
 
 EXPORT int pthread_spin_unlock(pthread_spinlock_t *l)
 {
     bool controlled = hunt_point(HUNT_UNLOCK, l, HUNT_CALLER);
+    if (spin_of(l)->lock == l)
+        spin_of(l)->holder = 0;
     return unlocked(l, controlled, REAL(pthread_spin_unlock)(l));
 }
 

@@ -7,9 +7,7 @@
 
 #include <errno.h>
 #include <linux/futex.h>
-#include <sched.h>
 #include <sys/syscall.h>
-#include <time.h>
 
 #include "base/raw.h"
 #include "hunt/checks/hunt_clocks.h"
@@ -48,13 +46,9 @@ static void ask_kernel(void)
 {
     kernel_asked = hunt_wire->steps;
     kernel_told = false;
-    if (!hunt_polling && !hunt_out_count)
-        return;
-    for (unsigned i = 0; i < hunt_wire->threads; i++) {
-        struct thread *t = &hunt_threads[i];
-        if ((t->is->state == HUNT_IS_POLLING || t->is->state == HUNT_IS_OUTSIDE) && state_is_back(t))
-            state_take_back(t);
-    }
+    for (unsigned i = 0; i < hunt_wire->threads; i++)
+        if (state_is_back(&hunt_threads[i]))
+            state_take_back(&hunt_threads[i]);
 }
 
 static void ask_clock(void)
@@ -90,7 +84,7 @@ static void follow_script(void)
             if (t->deadline != HUNT_NEVER && hunt_may_skip(t->deadline))
                 hunt_skip_to(t->deadline);
             state_time_out(t);
-        } else if (r->event == HUNT_BACK && (t->is->state == HUNT_IS_POLLING || t->is->state == HUNT_IS_OUTSIDE)) {
+        } else if (r->event == HUNT_BACK && (state_waits(t) || t->is->state == HUNT_IS_OUTSIDE)) {
             while (!state_is_back(t) && raw_nanoseconds() < until) {
                 state_unlock();
                 uint32_t seen = __atomic_load_n(&kick, __ATOMIC_ACQUIRE);
@@ -120,9 +114,9 @@ static void from_outside(void)
         ask_clock();
 }
 
-static _Noreturn void deadlock(void)
+static _Noreturn void deadlock(const char *message)
 {
-    hunt_fault(HUNT_DEADLOCK, "");
+    hunt_fault(HUNT_DEADLOCK, message);
     raw_exit(1);
 }
 
@@ -149,7 +143,10 @@ static void interrupt(struct thread *me)
     if (!state_waits(me) || me->signals == HUNT_DEAF || (me->signals == HUNT_RESTARTS && hunt_signals_restart()))
         return;
     me->interrupted = true;
-    state_come_back(me);
+    if (schedule_is_exact())
+        me->back = true; /* until its record comes */
+    else
+        state_come_back(me);
 }
 
 /* Nobody is enabled: time goes on, or something comes from outside, or there is a deadlock. */
@@ -169,7 +166,7 @@ static void idle(struct thread *me, unsigned round)
     if (retry())
         return;
     if (alone)
-        deadlock();
+        deadlock("");
     enum { LONGEST = 2000000 };
     uint64_t pause = 20000u << (round < 7 ? round : 7), now = hunt_now();
     pause = pause < LONGEST ? pause : LONGEST;
@@ -454,9 +451,11 @@ static void be_inside(struct thread *me)
 
 static enum hunt_end wait_as(struct thread *me, enum hunt_state state, enum hunt_signals signals)
 {
-    me->ended_by_time = me->interrupted = false;
+    me->ended_by_time = me->interrupted = me->back = false;
     me->signals = signals;
     state_set(me, state);
+    if (state_closes_circle(me))
+        deadlock(HUNT_CIRCLE);
     schedule(me);
     state_unlock();
     if (me->is->state != HUNT_IS_RUNNING)

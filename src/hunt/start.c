@@ -345,3 +345,10 @@ __attribute__((constructor)) static void begin(void)
     begin_threads();
     __atomic_store_n(&wire->started, 1, __ATOMIC_RELEASE);
 }
+
+/* The process ends with the thread that has returned from main, or calls exit(): others may do something before. */
+__attribute__((destructor)) static void end(void)
+{
+    if (hunt_wire)
+        hunt_point(HUNT_END, NULL, HUNT_CALLER);
+}

@@ -111,7 +111,9 @@ void state_come_back(struct thread *t)
 
 bool state_is_back(struct thread *t)
 {
-    return t->is->state == HUNT_IS_OUTSIDE ? t->back : t->is->state == HUNT_IS_POLLING && t->ready(t->argument);
+    if (t->is->state == HUNT_IS_POLLING)
+        return t->back || t->ready(t->argument);
+    return t->back && (t->is->state == HUNT_IS_OUTSIDE || t->is->state == HUNT_IS_BLOCKED);
 }
 
 void state_take_back(struct thread *t)
@@ -125,6 +127,21 @@ void state_time_out(struct thread *t)
     t->ended_by_time = true;
     state_ready(t);
     schedule_note(HUNT_TIMEOUT, t, NULL);
+}
+
+/* Each waits without an end for a lock that the next one holds, and has not given back beside the scheduler meanwhile. One that waits for
+ * itself may have been meant to: others may unlock for it. */
+bool state_closes_circle(const struct thread *me)
+{
+    const struct thread *t = me;
+    unsigned length = 0;
+    do {
+        unsigned holder = t->holder ? hunt_thread_of_tid((uint32_t)*t->holder) : 0;
+        if (t->is->state != HUNT_IS_BLOCKED || t->deadline != HUNT_NEVER || !holder || holder != t->is->holder)
+            return false;
+        t = &hunt_threads[holder - 1];
+    } while (t != me && ++length < HUNT_MAX_THREADS);
+    return t == me && length > 0;
 }
 
 struct thread *state_earliest(void)

@@ -20,6 +20,7 @@ void state_come_back(struct thread *t); /* what came from outside is a record */
 bool state_is_back(struct thread *t);
 void state_take_back(struct thread *t);
 void state_time_out(struct thread *t);
+bool state_closes_circle(const struct thread *t); /* it waits for a lock, and so do all whom that depends on */
 struct thread *state_earliest(void);    /* by its deadline; NULL: nobody has one */
 
 #endif

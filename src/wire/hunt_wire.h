@@ -116,6 +116,8 @@ enum hunt_fault {
     HUNT_FAULT_COUNT
 };
 
+#define HUNT_CIRCLE "circle" /* message of a deadlock: some wait for each other, whatever others do */
+
 /* What is done about data races: OFF: not looked for. NOTED: in the list. ENDS: the first one ends the execution, or the first of the pair
  * of places that is asked for. */
 enum hunt_races { HUNT_RACES_OFF, HUNT_RACES_NOTED, HUNT_RACES_END };

@@ -15,6 +15,14 @@ case_ "calls that are seldom made" is_correct odd_calls 5
 case_ "futexes: bits, moved waiters, child processes" is_correct futex_operations 30
 case_ "a handler that jumps out of a sleep" is_correct jump_out 10
 case_ "a handler that jumps out of anything that a sleep does" is_correct jump_often 20
+# Where a signal has ended a wait, a replay has it end there.
+interrupted()
+{
+    gcc -g -pthread "$sources/interrupted.c" -o program
+    says 1 "; 5 of 5 replays lead there" hunt ./program --no-trace --shrink=0 | tee said
+    ! grep "a replay differed" said
+}
+case_ "a sleep that a signal ends" interrupted
 # By itself it sleeps for an hour.
 case_ "timers of the kernel" is_correct kernel_time 3 --hang=300ms --status=zero
 

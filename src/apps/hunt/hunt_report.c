@@ -222,7 +222,7 @@ static char *fault_text(const struct names *n, const struct hunt_finding *f)
     case HUNT_MEMORY:
         return memory_text(n, f);
     case HUNT_DEADLOCK:
-        return format_text("deadlock: no thread can move");
+        return format_text("deadlock: %s", strcmp(f->message, HUNT_CIRCLE) == 0 && circle_text(n) ? circle_text(n) : "no thread can move");
     case HUNT_HANG:
         return circle_text(n) ? format_text("deadlock: %s", circle_text(n))
                               : format_text("hang: nothing has happened for a while (--hang)");
