@@ -130,6 +130,7 @@ struct lts_text {
 
 /* Memory that tells states apart only where it is read again (reduce/unread.h). Of all other memory nothing is said: it always does. */
 struct lts_reading {
+    void (*begin)(void *self); /* from the root on that is asked; the lts has grown then. May be NULL: it always may be */
     /* Everything that t's pending operation may read of that memory, its enabledness and its label included, in whatever state: how many
      * ranges, or LTS_EVERYTHING. Ranges with WAY_WRITES it does not read: they are overwritten as a whole, in one step, wherever it is
      * performed. */

@@ -209,14 +209,21 @@ void frame_overwrites(struct causes *c, label a)
         c->overwrites[c->overwritten++] = a;
 }
 
-bool frame_is_overwritten(const struct frames *s, const struct causes *c, event e)
+uint64_t frame_overwritten(const struct frames *s, const struct causes *c, uint32_t word)
 {
+    uint64_t bits = 0;
     for (unsigned i = 0; i < c->overwritten; i++) {
         const uint64_t *mask = label_overwrites(s->labels, c->overwrites[i]);
-        if (mask && (mask[e / 64] >> e % 64 & 1))
-            return true;
+        bits |= mask ? mask[word] : 0;
     }
-    return false;
+    return bits;
+}
+
+summary frame_restored(struct frames *s, const struct causes *c, summary a)
+{
+    for (unsigned i = 0; i < c->overwritten; i++)
+        a = summary_add(s->summaries, a, event_of(s->labels, 0, label_read_in_place(s->labels, c->overwrites[i])));
+    return a;
 }
 
 void frame_cause(const struct frames *s, const struct frame *f, event step, struct causes *c)
@@ -278,7 +285,7 @@ static void read_on(struct frames *s, const struct reducing *r, tid t)
 {
     label overwrites;
     event reads = reads_now(s, r, t, &overwrites);
-    if (!frame_is_overwritten(s, &s->causes, reads))
+    if (!(frame_overwritten(s, &s->causes, reads / 64) >> reads % 64 & 1))
         events_add(&s->edge, reads);
     frame_overwrites(&s->causes, overwrites);
 }

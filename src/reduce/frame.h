@@ -120,7 +120,8 @@ threadset frame_clashing_meanwhile(const struct frames *s, const struct frame *f
 /* An event behind the steps, as it is before them. */
 event frame_before(const struct frames *s, const struct causes *c, event e);
 void  frame_overwrites(struct causes *c, label a);
-bool  frame_is_overwritten(const struct frames *s, const struct causes *c, event e); /* does it read nothing else? */
+uint64_t frame_overwritten(const struct frames *s, const struct causes *c, uint32_t word); /* of a mask: those that read nothing else */
+summary frame_restored(struct frames *s, const struct causes *c, summary a); /* with all that is overwritten, as something read */
 void  frame_cause(const struct frames *s, const struct frame *f, event step, struct causes *c); /* c: of the choice point's step alone */
 
 #endif

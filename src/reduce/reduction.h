@@ -66,6 +66,7 @@ struct reducing {
     bool              partial; /* the reduction had to leave something out */
     bool              endless; /* from the choice point that is left no end can be reached; of reductions that look for ends */
     bool              full;    /* there is no memory for what it must know: the search ends */
+    uint64_t          covered; /* new choice points that were covered by finished states */
     uint64_t          pruned; /* enabled threads that were not tried, over all states */
     uint64_t          retraversed; /* transitions that were followed again, in memory, to decide that */
     uint64_t          lacked;      /* by another process, which speaks for all (search/parallel/rivals.c) */

@@ -96,6 +96,16 @@ static void add(const struct sum *s, struct place *p, struct events *set, event 
         events_add(set, e);
 }
 
+static void add_word(const struct sum *s, struct place *p, struct events *set, uint32_t at, uint64_t bits)
+{
+    if (bits && at >= p->room)
+        make_room(s, p, at + 1);
+    if (!bits || set->all)
+        return;
+    events_widen(set, at + 1);
+    set->word[at] |= bits;
+}
+
 /* The same, of what lies below the transition being tried, as it is before its steps. */
 static void join_behind(const struct sum *s, struct place *p, struct events *set, summary more, const struct causes *causes)
 {
@@ -104,12 +114,13 @@ static void join_behind(const struct sum *s, struct place *p, struct events *set
         join(s, p, set, &events);
         return;
     }
-    for (uint32_t i = 0; i < events.words; i++)
-        for (uint64_t bits = events.word[i]; bits; bits &= bits - 1) {
-            event e = i * 64 + (uint32_t)__builtin_ctzll(bits);
-            if (!frame_is_overwritten(&s->frames, causes, e))
-                add(s, p, set, frame_before(&s->frames, causes, e));
-        }
+    for (uint32_t i = 0; i < events.words; i++) {
+        uint64_t bits = events.word[i] & ~frame_overwritten(&s->frames, causes, i);
+        if (causes->count == 0)
+            add_word(s, p, set, i, bits);
+        for (; causes->count > 0 && bits; bits &= bits - 1)
+            add(s, p, set, frame_before(&s->frames, causes, i * 64 + (uint32_t)__builtin_ctzll(bits)));
+    }
 }
 
 static event the_end(const struct sum *s)
@@ -229,7 +240,7 @@ static uint64_t to_keep(void *self)
 /* What a sleeper would do has been explored elsewhere. Where it is asked what paths lead here, and on, that is not enough. */
 static bool sleeps(const struct sum *s, const struct reducing *r)
 {
-    return s->sleeps && !r->paths && !r->reading;
+    return s->sleeps && !r->paths;
 }
 
 /* A[u] of u that sleeps at the new choice point, if it leads to a state that is known and finished. */
@@ -273,13 +284,14 @@ static summary bare(const struct sum *s, struct place *p, summary a)
     return made;
 }
 
-/* At a new choice point those that sleep count as tried, with all that they would have done. */
+/* At a new choice point those that sleep count as tried, with all that they would have done. What the step that led here has overwritten
+ * they may read after it. (That is one step: whoever sleeps could move all the time.) */
 static void sleep_on(struct sum *s, const struct reducing *r, struct frame *f, struct place *p)
 {
     threadset coarse = NO_THREADS;
     p->asleep = r->depth > 0 ? s->sleep & f->enabled : NO_THREADS;
     THREADSET_EACH(u, p->asleep) {
-        p->carried[u] = bare(s, p, p[-1].carried[u]);
+        p->carried[u] = frame_restored(&s->frames, &p[-1].causes, bare(s, p, p[-1].carried[u]));
         if (!know_exactly(s, r, f, p, u))
             coarse |= threadset_of(u);
         struct events carried = summary_events(s->frames.summaries, p->carried[u]);

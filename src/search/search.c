@@ -99,6 +99,7 @@ enum wire_verdict search_run(struct engine *e, const struct search_config *c, st
     e->rounds.covered = 0;
     e->leaving.by = NULL;
     e->aside = (struct sampled_aside){0};
+    e->unread = (struct unread_trial){0};
     e->team = (struct team){0};
     e->parallel = &parallel_modes;
     e->faults = &e->own_faults;

@@ -22,8 +22,8 @@ enum wire_filter { WIRE_FILTER_NONE, WIRE_FILTER_FUTURE, WIRE_FILTER_LAST, WIRE_
 /* Who may go on while a pair of threads is explored (search/drivers/pairwise.c). */
 enum wire_pair_rule { WIRE_PAIR_AUTHORS, WIRE_PAIR_FIGURE2, WIRE_PAIR_BOTH };
 
-/* Which memory tells states apart: all, or only that which is read again (reduce/unread.h). */
-enum wire_matching { WIRE_MATCH_ALL, WIRE_MATCH_READ };
+/* Which memory tells states apart: all, or only that which is read again (reduce/unread.h); or what a trial shows to be better. */
+enum wire_matching { WIRE_MATCH_ALL, WIRE_MATCH_READ, WIRE_MATCH_AUTO };
 
 /* Values that a search is told as they are: X(type, name). One line here is the member of the same name in the wire and in
  * struct search_config, and the copy from one to the other. 0 stands for "no limit" and "none" everywhere. */

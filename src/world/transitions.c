@@ -451,6 +451,12 @@ static int lts_touches_of(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
     return several ? LTS_EVERYTHING : touches_of(w, t, out);
 }
 
+static void lts_begin_reading(void *self)
+{
+    ((struct world *)self)->matching = true;
+    world_watch_alone(); /* what was left in memory may be read then */
+}
+
 static int lts_reads(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
 {
     const struct world *w = self;
@@ -550,5 +556,6 @@ const struct lts world_lts = {
     .sharing = &knowledge_sharing,
     .labels = &race_labels,
     .reading = &(const struct lts_reading){
-        .reads = lts_reads, .bare = lts_bare, .content = unread_memory_content, .alone = unread_memory_alone, .unseen = &mz__world.unseen},
+        .begin = lts_begin_reading, .reads = lts_reads, .bare = lts_bare, .content = unread_memory_content, .alone = unread_memory_alone,
+        .unseen = &mz__world.unseen},
 };

@@ -204,6 +204,38 @@ END
 }
 case_ "executions sampled aside of a graph of races" sampled_aside_of_labels
 
+# Where it is found out that states differ in memory alone which nobody reads any more, the search starts over, and matches them. What is
+# read in the end is read all the same.
+unread_is_tried()
+{
+    cat >last.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int last;
+static void *store(void *value) { atomic_store(&last, (int)(long)value); return NULL; }
+int main(void)
+{
+    pthread_t t[13];
+    for (long i = 0; i < 13; i++)
+        pthread_create(&t[i], NULL, store, (void *)(i + 1));
+    for (int i = 0; i < 13; i++)
+        pthread_join(t[i], NULL);
+    assert(last != WRONG);
+}
+END
+    for jobs in 1 2; do
+        says 0 "verified: all" check last.c -DWRONG=0 --no-trace -j $jobs --states=20005
+        says 1 "last != WRONG" check last.c -DWRONG=1 --all --no-trace --minimize=off -j $jobs --states=20005
+        says 1 "last != WRONG" check last.c -DWRONG=13 --all --no-trace --minimize=off -j $jobs --states=20005
+    done
+    says 3 "20,005 states" check last.c -DWRONG=0 --no-trace --match=all -j 1 --states=20005
+    says 0 "verified: all" check "$root/bench/mutex_counter.c" -DTHREADS=12 -DROUNDS=1 --no-trace -j 1 --json=auto.json
+    says 0 "verified: all" check "$root/bench/mutex_counter.c" -DTHREADS=12 -DROUNDS=1 --no-trace -j 1 --match=all --json=all.json
+    is "$(field statistics.states all.json)" "$(field statistics.states auto.json)"
+}
+case_ "memory that is not read any more, by default" unread_is_tried
+
 mixed_depth()
 {
     says 2 "--mixed-depth needs --search=mixed" check "$bad" --search=bfs --mixed-depth=3

@@ -1,6 +1,6 @@
 /* test_unread.c - matching modulo memory that is not read any more (reduce/unread.h), against the oracle: on random programs of every
  * class, in several orders, with what is visible known and found out, it finds the same ends, deadlocks and failing asserts as a plain
- * search, but for what is left in variables. And it matches more.
+ * search, but for what is left in variables. And it matches more. Every fourth search tries first whether that is better.
  *
  *     test_unread [PROGRAMS [SEED [STATES [CLASS]]]]
  */
@@ -8,7 +8,7 @@
 /* sources: src/model/op_columns.c src/model/fault.c */
 /* sources: src/model/rb_tuple.c src/model/search_table.c src/model/reduction_table.c */
 /* sources: src/search/ src/reduce/ src/property/ tests/toy/ */
-/* compile: -O2 -DLONG_RUN=20 */
+/* compile: -O2 -DLONG_RUN=20 -DUNREAD_TRIAL=10 */
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,10 +29,12 @@ static struct oracle_search search_with(uint64_t number)
     s.variant = (uint32_t)(number / REDUCTIONS % 8);
     s.infer = s.unwalked = number % 5 == 4;
     s.unforeseen = number % 7 == 6;
+    s.tried_after = number % 4 == 3 ? 4 + number % 8 : 0;
     return s;
 }
 
 static uint64_t states_of[2]; /* exactly matched, and not */
+static unsigned tried, paid;  /* searches that were long enough to, all in all */
 
 /* Does it lose something, or find what there is not? */
 static bool differs(void *self, const struct toy_program *p)
@@ -48,6 +50,8 @@ static bool differs(void *self, const struct toy_program *p)
         uint32_t lost = oracle_lost(p, &all, &some, &more) & search->reduction->keeps;
         differs = more || (some.finished && lost);
         states_of[1] += some.states;
+        tried += search->tried_after && some.states > search->tried_after;
+        paid += some.paid;
         oracle_free(&some);
     }
     oracle_free(&all);
@@ -144,5 +148,7 @@ int main(int count, char **arguments)
     for (unsigned class = 0; class < TOY_CLASSES; class++)
         if (count <= 4 || strcmp(arguments[4], toy_class_name(class)) == 0)
             random_programs(class);
+    if (count <= 4)
+        CHECK(paid > tried / 20 && paid < tried / 2);
     return check_status();
 }

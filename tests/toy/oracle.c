@@ -199,7 +199,8 @@ static struct search_config config_of(const struct oracle_search *search, const 
         .max_memory = 64 << 20,
         .all_faults = true,
         .livelock = search->livelock,
-        .matching = search->unread ? WIRE_MATCH_READ : WIRE_MATCH_ALL,
+        .matching = search->tried_after ? WIRE_MATCH_AUTO : search->unread ? WIRE_MATCH_READ : WIRE_MATCH_ALL,
+        .aside_after = search->tried_after,
     };
 }
 
@@ -219,6 +220,7 @@ static void search_lts(const struct oracle_search *search, struct lts *lts, stru
     r->states = r->counters.states;
     r->executions = engine.reducing.executions;
     r->given_up = engine.reducing.given_up;
+    r->paid = engine.unread.pays;
     r->finished = ended_by == WIRE_COMPLETE;
     for (unsigned i = 0; i < findings->count; i++)
         r->endless |= findings->list[i].fault.kind == FAULT_LIVELOCK;

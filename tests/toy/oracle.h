@@ -40,6 +40,7 @@ struct oracle_search {
     bool                       way_out; /* states from which no end can be reached are faults, of threads that have a way out */
     bool                       unforeseen; /* the lts foresees no steps */
     bool                       unread;   /* states are matched modulo variables that are not read any more (reduce/unread.h) */
+    uint64_t                   tried_after; /* whether that is better is tried after so many states (drivers/unread_trial.h); 0: never */
     bool                       never_looks; /* an operation that may only look (model/op.h) counts as if it did not */
 };
 
@@ -48,6 +49,7 @@ struct oracle_result {
     uint32_t             failed[TOY_THREADS]; /* failing asserts: masks of pcs */
     uint32_t             raced[TOY_THREADS][TOY_CODE][TOY_THREADS]; /* accesses that conflict, pending in one state: likewise */
     bool                 endless;             /* a state was found from which no end can be reached */
+    bool                 paid;                /* it was better to match states modulo variables that are not read any more */
     bool                 finished;            /* it was not ended by the limit on states */
     uint64_t             states;
     uint64_t             executions, given_up; /* explored to the end, and half-way, of reductions that match no states */

@@ -511,6 +511,14 @@ label label_of_overwritten(struct labels *s, const struct access *access, int co
     return a == LABEL_EVERYTHING ? LABEL_NOTHING : a; /* there is no room for it */
 }
 
+label label_read_in_place(struct labels *s, label overwritten)
+{
+    struct ranges r = s->book->ranges[overwritten];
+    for (uint32_t i = 0; i < r.count; i++)
+        r.range[i].extent = (r.range[i].extent & ~(uint64_t)WAYS) | (uint64_t)WAY_READS << WAY_AT;
+    return label_intern(s, &r);
+}
+
 static bool tells_of_reads(const struct labels *s, event e)
 {
     label a = s->book->of_event[e];

@@ -109,6 +109,7 @@ threadset       event_needs(const struct labels *s, event e);
 label           label_of_reads(struct labels *s, const struct access *access, int count);
 label           label_of_overwritten(struct labels *s, const struct access *access, int count);
 const uint64_t *label_overwrites(struct labels *s, label a);
+label           label_read_in_place(struct labels *s, label overwritten); /* the same ranges, as what is read */
 const uint64_t *labels_reading(struct labels *s); /* NULL: no memory */
 uint32_t        event_reads(const struct labels *s, event e, struct access *out, uint32_t room); /* everything: more than that */
 

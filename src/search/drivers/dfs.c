@@ -25,6 +25,7 @@
 
 #include "search/samplers/aside.h"
 #include "search/drivers/cycle.h"
+#include "search/drivers/unread_trial.h"
 #include "search/engine/engine.h"
 #include "search/engine/known_successors.h"
 #include "search/engine/path_facts.h"
@@ -274,7 +275,7 @@ void dfs_from(struct engine *e, uint64_t floor, bool there)
         } else if (successors_known(e, n)) {
             n->choice++;
         } else if ((there = dfs_arrive(e, take(e, n, there)))) {
-            if (aside_due(e))
+            if (aside_due(e) && !unread_trial(e))
                 aside_turn(e);
             continue;
         } else {

@@ -12,6 +12,7 @@
 #include "model/rb_tuple.h"
 #include "search/samplers/aside.h"
 #include "search/drivers/explore.h"
+#include "search/drivers/unread_trial.h"
 #include "search/engine/endless.h"
 #include "search/engine/limits.h"
 #include "search/policies/rounds.h"
@@ -60,12 +61,13 @@ static struct search_config configure(const struct engine *e, const struct part 
     char why[80];
     uint64_t until = p->states ? e->counters->earlier + p->states : 0;
     c.search = p->search;
-    c.jobs = p->states ? 1 : whole->jobs;
+    c.jobs = p->states || e->unread.pays ? 1 : whole->jobs;
     c.checkpoint_milliseconds = p->states ? 0 : whole->checkpoint_milliseconds;
     c.ranks = p->states ? 0 : whole->ranks;
     c.hands_over = p == &first && whole->jobs > 1;
     c.aside_after = p->states ? 0 : FEW;
     c.aside_begun = is_for_several(e, whole);
+    c.matching = whole->matching == WIRE_MATCH_AUTO && whole->search != &search_auto ? WIRE_MATCH_ALL : whole->matching;
     c.max_walks = p->walks;
     c.walk_steps = WALK_STEPS;
     c.redraw = 100;
@@ -130,9 +132,9 @@ static void run(struct engine *e)
 
 static void run_auto(struct engine *e)
 {
-    if (is_for_several(e, e->config)) {
+    if (is_for_several(e, e->config) && !e->unread.pays) {
         run_part(e, &first);
-        if (!goes_on(e))
+        if (!goes_on(e) || unread_trial(e))
             return;
         aside_sample(e);
         if (!e->halted)

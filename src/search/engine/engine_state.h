@@ -129,6 +129,11 @@ struct sampled_aside {
     struct rng rng;
 };
 
+/* Are there many states that differ in memory alone which is not read any more? unread_trial.h */
+struct unread_trial {
+    bool made, pays; /* then they are matched modulo that */
+};
+
 /* --- the whole ---------------------------------------------------------------------------------------------------------- */
 
 /* Points with a single successor in a row before the state is stored and looked up all the same, so that endless loops
@@ -204,6 +209,7 @@ struct engine {
     struct waiting  waiting;
     struct endless  endless;
     struct sampled_aside aside;
+    struct unread_trial unread;
     struct variable_profile  profile;   /* of searches that go by them; runs one after the other share what is known */
     struct team     team;
     const struct parallel *parallel; /* how several processes search. NULL: one does */

@@ -27,14 +27,20 @@ static bool look(struct reducing *r, tid t, struct digest *to)
     return arrived;
 }
 
-/* Are states matched modulo memory that is not read any more? Where it is asked what there is, or what was done, on every way to a state,
- * they never are; nor where what is finished is kept for later, or told to other machines. */
-static bool may_leave_unread(const struct engine *e)
+/* Where it is asked what there is, or what was done, on every way to a state, they never may; nor where what is finished is kept for later,
+ * or told to other machines. */
+bool reduced_may_leave_unread(const struct engine *e)
 {
     const struct search_config *c = e->config;
     bool asks_more = c->livelock || e->labelled || c->weak || e->lts->end_looks || c->every_step;
     bool told = c->ranks > 1 || c->checkpoint_milliseconds || e->report->keeper;
-    return c->matching == WIRE_MATCH_READ && e->reduction->covered && !asks_more && !told;
+    return c->matching != WIRE_MATCH_ALL && e->reduction && e->reduction->covered && e->lts->reading && !asks_more && !told;
+}
+
+static const struct lts_reading *reading_of(const struct engine *e)
+{
+    bool wanted = e->config->matching == WIRE_MATCH_READ || e->unread.pays;
+    return wanted && reduced_may_leave_unread(e) ? e->lts->reading : NULL;
 }
 
 bool reduced_open(struct engine *e)
@@ -54,7 +60,7 @@ bool reduced_open(struct engine *e)
     r->bounded = e->bounds.count > 0;
     r->by = e->reduction;
     r->shared = shared;
-    r->reading = may_leave_unread(e) ? e->lts->reading : NULL;
+    r->reading = reading_of(e);
     if (r->self || !e->reduction->open)
         return true;
     r->self = e->reduction->open(e->max_nodes);
@@ -72,9 +78,9 @@ void reduced_close(struct engine *e)
 void reduced_forget(struct engine *e)
 {
     struct reducing *r = &e->reducing;
-    r->pruned = r->retraversed = r->executions = r->given_up = 0;
+    r->covered = r->pruned = r->retraversed = r->executions = r->given_up = 0;
     r->partial = r->full = false;
-    r->reading = may_leave_unread(e) ? e->lts->reading : NULL;
+    r->reading = reading_of(e);
     if (r->handed_over)
         r->by->sharing->begin_again(r->self);
     else if (r->by->reset)
@@ -142,6 +148,7 @@ bool reduced_covered(struct engine *e)
 {
     if (!e->reducing.reading || lts_stuck_threads(e->lts) || !e->reduction->covered(now(e, e->depth)))
         return false;
+    e->reducing.covered++;
     e->counters->states--;
     e->counters->revisits++;
     return true;

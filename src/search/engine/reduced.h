@@ -9,6 +9,7 @@
 struct engine;
 
 bool      reduced_open(struct engine *e);                       /* with the configuration of e. False: no memory */
+bool      reduced_may_leave_unread(const struct engine *e);     /* may states be matched modulo memory that is not read any more? */
 void      reduced_close(struct engine *e);
 void      reduced_forget(struct engine *e);                     /* nothing has been explored */
 threadset reduced_likely(struct engine *e);                     /* before reduced_enter(): what will probably be tried */

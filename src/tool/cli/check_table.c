@@ -84,10 +84,11 @@ const struct option_row check_options[] = {
     ROW("stale", OPTION_COUNT, config.stale, "N",
         "under RC11 (--memory-model): what may be read has at most N newer values; the verdict says whether there was more",
         .trace = "stale", .json = "stale", .everyday = true),
-    ROW("match", OPTION_CHOICE, how.steering.matching, "all|read",
-        "which memory of the program tells states apart: all of it (all, the default), or, of its shared static variables, only what is "
-        "read again before it is overwritten (read: fewer states with --reduction=sum; ends that differ in such variables count once)",
-        .words = "all|read", .json = "match"),
+    ROW("match", OPTION_CHOICE, how.steering.matching, "all|read|auto",
+        "which memory of the program tells states apart: all of it (all), or, of its shared static variables, only what is read again "
+        "before it is overwritten (read: fewer states with --reduction=sum; ends that differ in such variables count once); or what a "
+        "trial shows to be better, where the default search takes long (auto, the default)",
+        .words = "all|read|auto", .initial = "auto", .json = "match"),
     ROW("every-step", OPTION_FLAG, config.every_step, NULL,
         "store and count the states with a single successor too: for comparing numbers, not for finding bugs",
         .trace = "every-step", .json = "every_step"),
