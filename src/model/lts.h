@@ -130,7 +130,9 @@ struct lts_text {
 
 /* Memory that tells states apart only where it is read again (reduce/unread.h). Of all other memory nothing is said: it always does. */
 struct lts_reading {
-    void (*begin)(void *self); /* from the root on that is asked; the lts has grown then. May be NULL: it always may be */
+    /* From the root on that is asked; the lts has grown then. Or it does not pay. A process that was forked for it has tried it, if this is
+     * not that process: what it has told of the program counts for nothing. May be NULL: it always may be asked. */
+    void (*begin)(void *self, bool pays);
     /* Everything that t's pending operation may read of that memory, its enabledness and its label included, in whatever state: how many
      * ranges, or LTS_EVERYTHING. Ranges with WAY_WRITES it does not read: they are overwritten as a whole, in one step, wherever it is
      * performed. */

@@ -451,10 +451,13 @@ static int lts_touches_of(void *self, tid t, struct access out[LTS_MAX_TOUCHES])
     return several ? LTS_EVERYTHING : touches_of(w, t, out);
 }
 
-static void lts_begin_reading(void *self)
+static void lts_begin_reading(void *self, bool pays)
 {
-    ((struct world *)self)->matching = true;
-    world_watch_alone(); /* what was left in memory may be read then */
+    struct world *w = self;
+    w->wire->rounds = w->rounds;
+    w->matching |= pays;
+    if (pays)
+        world_watch_alone(); /* what was left in memory may be read then */
 }
 
 static int lts_reads(void *self, tid t, struct access out[LTS_MAX_TOUCHES])

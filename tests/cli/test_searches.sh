@@ -225,14 +225,16 @@ int main(void)
 }
 END
     for jobs in 1 2; do
-        says 0 "verified: all" check last.c -DWRONG=0 --no-trace -j $jobs --states=20005
-        says 1 "last != WRONG" check last.c -DWRONG=1 --all --no-trace --minimize=off -j $jobs --states=20005
-        says 1 "last != WRONG" check last.c -DWRONG=13 --all --no-trace --minimize=off -j $jobs --states=20005
+        says 0 "verified: all" check last.c -DWRONG=0 -j $jobs --states=20005
+        says 1 "last != WRONG" check last.c -DWRONG=1 --all -j $jobs --states=20005
+        says 1 "last != WRONG" check last.c -DWRONG=13 --all -j $jobs --states=20005
     done
-    says 3 "20,005 states" check last.c -DWRONG=0 --no-trace --match=all -j 1 --states=20005
-    says 0 "verified: all" check "$root/bench/mutex_counter.c" -DTHREADS=12 -DROUNDS=1 --no-trace -j 1 --json=auto.json
-    says 0 "verified: all" check "$root/bench/mutex_counter.c" -DTHREADS=12 -DROUNDS=1 --no-trace -j 1 --match=all --json=all.json
+    says 3 "20,005 states" check last.c -DWRONG=0 --match=all -j 1 --states=20005
+    says 0 "verified: all" check "$root/bench/mutex_counter.c" -DTHREADS=12 -DROUNDS=1 -j 1 --json=auto.json
+    says 0 "verified: all" check "$root/bench/mutex_counter.c" -DTHREADS=12 -DROUNDS=1 -j 1 --match=all --json=all.json
     is "$(field statistics.states all.json)" "$(field statistics.states auto.json)"
+    says 0 "verified: all" check "$root/bench/lastzero.c" -DTHREADS=10 -j 2 --json=two.json # not worth while for two
+    [ "$(field statistics.states two.json)" -gt 40000 ]
 }
 case_ "memory that is not read any more, by default" unread_is_tried
 

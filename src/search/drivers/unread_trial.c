@@ -1,8 +1,8 @@
 /* unread_trial.c - see unread_trial.h.
  *
  * A process of its own makes the search from the root, matched so, up to a few states: nothing of it is told to anybody, and what the
- * search knows stays as it is. A seed gives the same run. If the trial comes to its end, or a new state is more often covered by another
- * one than not, everything starts over with it.
+ * search knows stays as it is. A seed gives the same run. If the trial comes to its end, or enough new states are covered, everything
+ * starts over with it.
  */
 #include "search/drivers/unread_trial.h"
 
@@ -21,14 +21,14 @@
 #endif
 
 /* It pays if one in so many new states is covered; of several processes it would be each for itself. The status that says so. */
-enum { SHARE = 10, PAYS = 1 };
+enum { SHARE = 10, PAYS = 7 };
 
 static void ignore(void *host, const struct fault *f, uint64_t count)
 {
     (void)host, (void)f, (void)count;
 }
 
-/* What the search writes is its own, and what it would tell is not told. */
+/* What the search writes is its own, and what it would tell is not told. False: no memory. */
 static bool keep_apart(struct engine *e, struct search_report *own, struct wire_counters *counters, uint64_t *path_count)
 {
     size_t bytes = e->max_nodes * sizeof *e->path;
@@ -41,7 +41,17 @@ static bool keep_apart(struct engine *e, struct search_report *own, struct wire_
     e->path = own->path;
     e->own_faults = (struct faults){0};
     e->faults = &e->own_faults;
-    return own->path != NULL;
+    e->parallel = NULL;
+    reduced_close(e); /* what it knows may be in memory that is shared */
+    return own->path && reduced_open(e);
+}
+
+static void begin(struct engine *e, bool reading)
+{
+    if (e->lts->reading->begin)
+        e->lts->reading->begin(e->lts->self, reading);
+    if (reading && e->lts->grown)
+        e->lts->grown(e->lts->self);
 }
 
 /* The process of the trial. */
@@ -61,10 +71,7 @@ static bool pays(struct engine *e)
     e->aside.at = UINT64_MAX;
     e->halted = false;
     e->unread.pays = true;
-    if (e->lts->reading->begin)
-        e->lts->reading->begin(e->lts->self);
-    if (e->lts->grown)
-        e->lts->grown(e->lts->self);
+    begin(e, true);
     engine_forget_states(e);
     search_dfs.run(e);
     bool limited = e->halted && (e->verdict == WIRE_LIMIT_STATES || e->rounds.over) && !e->grown;
@@ -83,12 +90,8 @@ bool unread_trial(struct engine *e)
     if (pid > 0)
         raw_syscall(SYS_wait4, pid, (long)&status, 0, 0, 0, 0);
     e->unread.pays = pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == PAYS;
-    if (!e->unread.pays)
-        return false;
-    if (e->lts->reading->begin)
-        e->lts->reading->begin(e->lts->self);
-    if (e->lts->grown)
-        e->lts->grown(e->lts->self);
-    engine_start_over(e);
-    return true;
+    begin(e, e->unread.pays);
+    if (e->unread.pays)
+        engine_start_over(e);
+    return e->unread.pays;
 }
