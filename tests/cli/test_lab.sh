@@ -417,6 +417,81 @@ else
     echo "skip the page in a browser: there is no chromium, or no gnuplot"
 fi
 
+# A run goes by its seed. The first thread writes to memory that the second one seldom touches: in one process all runs start over with that
+# where one of them comes to it, and in a study only that one does, however many others there are.
+by_its_seed()
+{
+    mkdir -p seldom/rare
+    cat >seldom/rare/rare.c <<'END'
+#include <mazurka.h>
+#include <pthread.h>
+static int x, kept, rare;
+static void *first(void *p)
+{
+    x++;
+    rare++;
+    rare++;
+    return p;
+}
+static void *second(void *p)
+{
+    x++;
+    kept = mz_choose(2000);
+    if (kept == 41)
+        rare++;
+    return p;
+}
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, 0, first, 0);
+    pthread_create(&b, 0, second, 0);
+    pthread_join(a, 0);
+    pthread_join(b, 0);
+    return kept < 0;
+}
+END
+    echo '{"name": "rare", "title": "Memory that is seldom shared", "sources": ["rare.c"], "forms": {"fixed": []}, "bug": null}' \
+        >seldom/rare/facts.json
+    printf '%s\n' '[study]' 'programs = rare' 'form = fixed' 'states = 200' '[phase all]' 'configurations = random' 'runs = 4' >x.study
+    "$MAZURKA" lab run x.study --suite=seldom --quiet -j1
+    sed -i 's/runs = 4/runs = 40/' x.study
+    "$MAZURKA" lab run x.study --suite=seldom --quiet -j2
+    "$MAZURKA" lab run x.study --suite=seldom --quiet -j2 --store=once.db
+    rows once.db "SELECT seed, transitions FROM run ORDER BY 1" >told
+    rows mazurka.db "SELECT seed, transitions FROM run ORDER BY 1" | diff told -
+    "$MAZURKA" cc -g -o rare seldom/rare/rare.c -pthread
+    "$MAZURKA" check rare --search=walk --walks=200 --all --race=off --no-trace --quiet --visible-to=set || is 3 $?
+    together() # FIRST-SEED RUNS
+    {
+        echo "--order=random --states=200 --seed=$1 --runs=$2" >list
+        "$MAZURKA" check rare --race=off --no-trace --quiet --series=list --visible-from=set --json=out.json 2>/dev/null || is 3 $?
+        jq -r '.runs.each[] | "\(.seed) \(.transitions)"' out.json
+    }
+    together 1 40 >others
+    is 1 "$(jq .statistics.restarts out.json)"
+    ! diff -q told others >/dev/null
+    for seed in 1 2 5 23 40; do
+        together $seed 1 | grep -qxF "$(sed -n ${seed}p told)"
+    done
+}
+case_ "a run goes by its seed, whatever others find out" by_its_seed
+
+# An experiment that was begun and not made stands for nothing: tables are those of the runs there are.
+begun()
+{
+    lab run --quiet --phases=sweep,comparison
+    lab rank >tables
+    python3 - <<'END'
+import sqlite3
+sqlite3.connect("mazurka.db").executescript("""
+    INSERT INTO program SELECT id + 10, name, form, scale, buggy, title, threads, flags, 'changed' FROM program;
+    INSERT INTO experiment SELECT id + 1000, program + 10, configuration, errors, max_states, max_milliseconds, mazurka FROM experiment;""")
+END
+    lab rank | diff tables -
+}
+case_ "experiments without runs" begun
+
 counted() { rows "$1" "SELECT count(*) FROM run" 2>/dev/null || echo 0; }
 same() { rows "$1" "SELECT program, configuration, seed, found, states FROM result ORDER BY 1, 2, 3"; }
 

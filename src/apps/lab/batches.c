@@ -31,13 +31,18 @@ static uint64_t missing(const struct trial *t)
     return t->refused || t->done >= t->experiment.runs ? 0 : t->experiment.runs - t->done;
 }
 
-static struct batch *new_batch(struct batches *all, size_t *room, const char *place)
+static uint64_t asked_for(const struct batch *b, const struct trial *t)
+{
+    return b->single ? 1 : missing(t);
+}
+
+static struct batch *new_batch(struct batches *all, size_t *room, const char *place, bool alone, bool single)
 {
     if (all->count == *room)
         all->at = resize(all->at, (*room = *room ? 2 * *room : 64) * sizeof *all->at);
     struct batch *b = &all->at[all->count++];
     *b = (struct batch){.json = format_text("%s/%zu.json", place, all->count), .log = format_text("%s/%zu.log", place, all->count),
-        .series = format_text("%s/%zu.series", place, all->count)};
+        .series = format_text("%s/%zu.series", place, all->count), .alone = alone, .single = single};
     return b;
 }
 
@@ -46,7 +51,7 @@ static void add(struct batch *b, struct trial *t)
     if ((b->count & (b->count - 1)) == 0)
         b->trials = resize(b->trials, (b->count ? 2 * b->count : 1) * sizeof *b->trials);
     b->trials[b->count++] = t;
-    b->runs += missing(t);
+    b->runs += asked_for(b, t);
 }
 
 struct batches batches_of(const struct trials *trials, const struct study *s, const char *place, bool singly)
@@ -57,12 +62,12 @@ struct batches batches_of(const struct trials *trials, const struct study *s, co
     for (size_t i = 0; i < trials->count; i++) {
         struct trial *t = &trials->at[i];
         bool series = goes_in_series(t->experiment.configuration);
-        if (missing(t) == 0)
+        if (missing(t) == 0 || t->lost)
             continue;
         const struct batch *last = open ? &all.at[open - 1] : NULL;
         bool fits = last && series && !singly && last->trials[0]->subject == t->subject && last->runs + missing(t) <= most;
         if (!fits)
-            new_batch(&all, &room, place)->alone = !series;
+            new_batch(&all, &room, place, !series, singly);
         add(fits ? &all.at[open - 1] : &all.at[all.count - 1], t);
         if (!fits && series)
             open = all.count;
@@ -73,11 +78,11 @@ struct batches batches_of(const struct trials *trials, const struct study *s, co
 /* --- by which command ------------------------------------------------------------------------------------------------ */
 
 /* A line of the series: the options of the configuration, with its seeds. */
-static void write_line(FILE *out, const struct trial *t, const struct study *s)
+static void write_line(FILE *out, const struct batch *b, const struct trial *t, const struct study *s)
 {
     struct strings words = configuration_options(t->experiment.configuration, s->states);
     strings_addf(&words, "--seed=%" PRIu64, t->done + 1);
-    strings_addf(&words, "--runs=%" PRIu64, missing(t));
+    strings_addf(&words, "--runs=%" PRIu64, asked_for(b, t));
     strings_addf(&words, "--time=%" PRIu64 "ms", s->milliseconds);
     fprintf(out, "%s\n", strings_command(&words));
 }
@@ -86,7 +91,7 @@ static void write_series(const struct batch *b, const struct study *s)
 {
     FILE *out = fopen(b->series, "w");
     for (size_t i = 0; out && i < b->count; i++)
-        write_line(out, b->trials[i], s);
+        write_line(out, b, b->trials[i], s);
     if (!out || fclose(out) != 0)
         die("%s: %s", b->series, strerror(errno));
 }
@@ -96,7 +101,7 @@ struct strings batch_command(const struct batch *b, const struct study *s)
     struct trial *first = b->trials[0];
     struct suite_settings settings = study_settings(s);
     if (b->alone)
-        return experiment_command(&first->experiment, &settings, first->done + 1, missing(first), b->json);
+        return experiment_command(&first->experiment, &settings, first->done + 1, b->runs, b->json);
     static const struct configuration none = {.by = BY_RUNS, .options = ""};
     struct experiment like = first->experiment;
     like.configuration = &none;
@@ -165,7 +170,7 @@ static void keep_alone(struct store *store, const struct batch *b, int status, d
     struct trial *t = b->trials[0];
     struct outcome o = outcome_read(&t->experiment, b->json, b->log, status, seconds);
     o.first_seed = t->done + 1;
-    o.runs = missing(t);
+    o.runs = b->runs;
     outcome_keep(store, &t->experiment, &o);
     t->refused = o.exit_code == EXIT_UNSOUND || strcmp(o.verdict, "counted") == 0;
     if (o.json && o.exit_code != EXIT_ERROR)
@@ -173,23 +178,35 @@ static void keep_alone(struct store *store, const struct batch *b, int status, d
     json_decref(o.json);
 }
 
+/* Several runs, and more proved to be shared in one of them. */
+static bool goes_by_others(const struct batch *b, const json_t *json)
+{
+    return b->runs > 1 && json_integer_value(json_object_get(json_object_get(json, "statistics"), "restarts")) > 0;
+}
+
+static uint64_t missing_of(const struct batch *b)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < b->count; i++)
+        sum += missing(b->trials[i]);
+    return sum;
+}
+
 uint64_t batch_keep(struct store *store, const struct batch *b, int status, double seconds, char **why, char **odd)
 {
-    uint64_t left = 0;
+    uint64_t before = missing_of(b);
     json_t *json = json_load_file(b->json, 0, NULL);
-    *why = *odd = NULL;
-    if (b->alone) {
+    *odd = odd_finding(b, json);
+    if (b->alone && !goes_by_others(b, json)) {
         keep_alone(store, b, status, seconds);
-    } else {
+    } else if (!goes_by_others(b, json)) {
         store_begin(store);
         keep_series(store, b, json);
         store_commit(store);
     }
-    *odd = odd_finding(b, json);
-    for (size_t i = 0; i < b->count; i++)
-        left += missing(b->trials[i]);
-    if (left)
-        *why = status > 128 ? format_text("it was ended by signal %d", status - 128) : log_last_line(b->log);
+    uint64_t made = before - missing_of(b);
+    b->trials[0]->lost = b->single && made == 0;
+    *why = status > 128 ? format_text("it was ended by signal %d", status - 128) : log_last_line(b->log);
     json_decref(json);
-    return left;
+    return made;
 }

@@ -11,6 +11,7 @@ struct batch {
     uint64_t       runs;  /* of all of them together */
     char          *series, *json, *log;
     bool           alone;
+    bool           single; /* one run, the next one of its only trial: what it is goes by its seed, whatever others find out */
 };
 
 struct batches {
@@ -18,14 +19,16 @@ struct batches {
     size_t        count;
 };
 
-/* Those of the trials that have runs missing, in batches that are done in seconds. `singly`: one trial in each. */
+/* Those of the trials that have runs missing, in batches that are done in seconds. `singly`: one run of each. */
 struct batches batches_of(const struct trials *trials, const struct study *study, const char *place, bool singly);
 
 /* Writes the file of the series; the command. */
 struct strings batch_command(const struct batch *batch, const struct study *study);
 
-/* What came of it into the store, in one transaction, and into the trials. How many of its runs are still missing; *why: what the process
- * has said, if that is so, and *odd: a fault that it has found and that is not the program's bug, or NULL. */
+/* What came of it into the store, in one transaction, and into the trials: how many runs were made. *why: the last that the process has
+ * said, and *odd: a fault that it has found and that is not the program's bug, or NULL. Nothing is kept of several runs in which more
+ * memory proved to be shared: all of them started over with that, and are what the others make of them. The trial of a single run that
+ * could not be made is lost. */
 uint64_t batch_keep(struct store *store, const struct batch *batch, int status, double seconds, char **why, char **odd);
 
 #endif

@@ -24,8 +24,8 @@ struct session {
     bool            sets_made;
     struct strings  told;       /* faults that are not the programs' bugs */
     uint64_t        made;       /* runs */
-    uint64_t        left;       /* of the phase that is being run: those that could not be made */
-    uint64_t        lost, lost_told, uncompiled;
+    uint64_t        lost;       /* those that could not be made */
+    uint64_t        lost_told, uncompiled;
 };
 
 struct work {
@@ -81,11 +81,13 @@ static void tell_odd(struct session *s, const struct batch *b, const char *odd)
 }
 
 /* The first ones stand for the others: there may be thousands. */
-static void tell_lost(struct session *s, const struct batch *b, uint64_t left, const char *why)
+static void tell_lost(struct session *s, const struct trial *t, const char *why)
 {
     enum { TOLD = 10 };
+    uint64_t left = t->experiment.runs - t->done;
+    s->lost += left;
     if (s->lost_told++ < TOLD)
-        warn("%s, %s: %s could not be made: %s", b->trials[0]->subject->build.program->name, b->trials[0]->experiment.configuration->name,
+        warn("%s, %s: %s could not be made: %s", t->subject->build.program->name, t->experiment.configuration->name,
             show_things(left, "run"), printable(why));
 }
 
@@ -93,13 +95,11 @@ static void finished(struct task *t, int status, double seconds)
 {
     struct work *w = t->self;
     char *why, *odd;
-    uint64_t left = batch_keep(w->session->store, w->batch, status, seconds, &why, &odd);
-    w->session->made += w->batch->runs - left;
-    w->session->left += left;
+    w->session->made += batch_keep(w->session->store, w->batch, status, seconds, &why, &odd);
     if (odd)
         tell_odd(w->session, w->batch, odd);
-    if (left && w->batch->count == 1)
-        tell_lost(w->session, w->batch, left, why);
+    if (w->batch->trials[0]->lost)
+        tell_lost(w->session, w->batch->trials[0], why);
     remove(w->batch->series);
     remove(w->batch->json);
     remove(w->batch->log);
@@ -128,28 +128,33 @@ static void leave_out(struct trials *trials)
             trials->at[i].experiment.runs = trials->at[i].done;
 }
 
+/* What is left: of batches that have failed, and of those whose runs would go by each other. One run of each trial at a time, which then is
+ * what its seed makes of it; and where one fails it is known which. */
+static bool run_left(struct session *s, const struct trials *trials)
+{
+    for (;;) {
+        struct batches singles = batches_of(trials, &s->study, s->place, true);
+        if (singles.count == 0)
+            return true;
+        if (!run_batches(s, &singles, "single runs"))
+            return false;
+    }
+}
+
 static bool run_phase(struct session *s, const struct study_phase *phase)
 {
     struct trials trials = trials_of(s->store, &s->study, phase, s->subjects, s->subject_count, s->settings->slice_number,
         s->settings->slice_count);
-    uint64_t before = s->made;
+    uint64_t made = s->made, lost = s->lost;
     if (phase->of)
         leave_out(&trials);
     struct batches batches = batches_of(&trials, &s->study, s->place, false);
     if (batches.count && !s->sets_made && !make_sets(s))
         return false;
-    char *what = format_text("batches of the phase %s", phase->name);
-    s->left = 0;
-    bool whole = run_batches(s, &batches, what);
-    if (whole && s->left) { /* once more, each by itself: then it is known which of them it was */
-        struct batches again = batches_of(&trials, &s->study, s->place, true);
-        s->left = 0;
-        whole = run_batches(s, &again, what);
-        s->lost += s->left;
-    }
+    bool whole = run_batches(s, &batches, format_text("batches of the phase %s", phase->name)) && run_left(s, &trials);
     if (!s->settings->quiet)
-        fprintf(stderr, "%s: %s, %s now%s\n", phase->name, show_things(trials.count, "experiment"), show_things(s->made - before, "run"),
-            s->left ? format_text("; %s could not be made", show_things(s->left, "run")) : "");
+        fprintf(stderr, "%s: %s, %s now%s\n", phase->name, show_things(trials.count, "experiment"), show_things(s->made - made, "run"),
+            s->lost > lost ? format_text("; %s could not be made", show_things(s->lost - lost, "run")) : "");
     return whole;
 }
 

@@ -20,6 +20,7 @@ struct trial {
     uint64_t found;    /* of the first ones: those of the phase that is gone on with */
     bool     varies;   /* their states, or whether an error was found, differ */
     bool     refused;  /* its options do not go together: there are no runs, and will be none */
+    bool     lost;     /* the next run could not be made, by itself */
 };
 
 struct trials {
