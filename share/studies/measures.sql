@@ -15,6 +15,12 @@ SELECT *, ifnull(processor, seconds) AS time,
     CASE WHEN complete THEN 'all explored' ELSE ifnull(outcome, 'limit reached, or pruned') END AS ending
 FROM main.run;
 
+-- Experiments that came to something: one that was begun, and of which there is nothing yet, tells nothing.
+CREATE TEMP VIEW made_experiment AS
+SELECT * FROM studied_experiment x
+WHERE EXISTS (SELECT 1 FROM main.run r WHERE r.experiment = x.experiment)
+    OR EXISTS (SELECT 1 FROM main.outcome o WHERE o.experiment = x.experiment AND o.exit_code = 4);
+
 -- For each phase, program p and configuration c: the runs of the latest experiment. mean, least, most and deviation: states of those that
 -- found an error; seconds likewise. ended: runs that found an error or explored everything, not cut off by a limit; effort: of these, on
 -- average. other_end: how those ended that found none; other_states: theirs, on average. Seconds are those of the
@@ -22,7 +28,7 @@ FROM main.run;
 CREATE TEMP TABLE measure AS
 WITH latest AS (
     SELECT x.p, c.name, max(x.experiment) AS experiment
-    FROM studied_experiment x JOIN study s ON x.max_states IN (0, s.states) JOIN main.configuration c ON c.id = x.configuration
+    FROM made_experiment x JOIN study s ON x.max_states IN (0, s.states) JOIN main.configuration c ON c.id = x.configuration
     GROUP BY x.p, c.name),
 each AS (
     SELECT r.experiment, found, states, bytes, r.time AS seconds, ending, found OR complete AS has_ended,

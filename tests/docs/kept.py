@@ -47,5 +47,5 @@ def store(path):
             db.execute(insert, [cell(c) for c in line.split("\t")])
     db.execute("CREATE VIEW result AS WITH latest AS (SELECT p.name AS program, p.form, c.name AS configuration, e.errors, e.max_states, "
                "max(e.id) AS experiment FROM experiment e JOIN program p ON p.id = e.program JOIN configuration c ON c.id = e.configuration "
-               "GROUP BY 1, 2, 3, 4, 5) SELECT * FROM latest JOIN run r USING (experiment)")
+               "WHERE e.id IN (SELECT experiment FROM run) GROUP BY 1, 2, 3, 4, 5) SELECT * FROM latest JOIN run r USING (experiment)")
     return db
