@@ -489,8 +489,20 @@ sqlite3.connect("mazurka.db").executescript("""
     INSERT INTO experiment SELECT id + 1000, program + 10, configuration, errors, max_states, max_milliseconds, mazurka FROM experiment;""")
 END
     lab rank | diff tables -
+    # of two that were made the later one stands, in a store of both, too: here those with the lower numbers of programs
+    python3 - <<'END'
+import sqlite3
+sqlite3.connect("mazurka.db").executescript("""UPDATE experiment SET program = program + 100;
+    UPDATE experiment SET program = CASE WHEN program > 110 THEN program - 110 ELSE program - 90 END;
+    INSERT INTO run SELECT experiment + 1000, seed, found, complete, states + 1, transitions, max_depth, path, switches, preemptions, bytes,
+        seconds, outcome, processor FROM run;""")
+END
+    lab rank >later
+    ! diff -q tables later >/dev/null
+    says 0 "320 runs more" "$MAZURKA" lab merge both.db mazurka.db
+    lab rank --store=both.db | diff later -
 }
-case_ "experiments without runs" begun
+case_ "experiments without runs, and later ones" begun
 
 counted() { rows "$1" "SELECT count(*) FROM run" 2>/dev/null || echo 0; }
 same() { rows "$1" "SELECT program, configuration, seed, found, states FROM result ORDER BY 1, 2, 3"; }

@@ -1,5 +1,6 @@
 /* lab_merge.c - `mazurka lab merge INTO FROM...`: the results of several stores in one. A row is known by what it says, not by its number:
- * programs by what was compiled, configurations by their options. Runs that are there already stay as they are. */
+ * programs by what was compiled, configurations by their options. Runs that are there already stay as they are. Of experiments the latest
+ * has the highest number, so they keep their order. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -19,7 +20,7 @@ static const char copy[] =
     "  ON c.name = o.name AND c.options = o.options;"
     "INSERT OR IGNORE INTO experiment (program, configuration, errors, max_states, max_milliseconds, mazurka)"
     "  SELECT p.ours, c.ours, e.errors, e.max_states, e.max_milliseconds, e.mazurka FROM other.experiment e"
-    "  JOIN program_of p ON p.theirs = e.program JOIN configuration_of c ON c.theirs = e.configuration;"
+    "  JOIN program_of p ON p.theirs = e.program JOIN configuration_of c ON c.theirs = e.configuration ORDER BY e.id;"
     "CREATE TEMP TABLE experiment_of AS SELECT o.id AS theirs, e.id AS ours FROM other.experiment o"
     "  JOIN program_of p ON p.theirs = o.program JOIN configuration_of c ON c.theirs = o.configuration JOIN main.experiment e"
     "  ON e.program = p.ours AND e.configuration = c.ours AND e.errors = o.errors AND e.max_states = o.max_states"
