@@ -14,7 +14,7 @@ def complaint(page, name, figure, query, stores):
     decimals = len(figure.split(".")[1]) if "." in figure else 0
     if name not in stores:
         stores[name] = kept.store(kept.text(name))
-    value = stores[name].execute(query).fetchone()[0]
+    value = (stores[name].execute(query).fetchone() or [None])[0]
     if not re.search(rf"(?<![\d.,]){re.escape(figure)}(?![\d]|[.,]\d)", (kept.RESULTS / page).read_text()):
         return f"{page} has no {figure}"
     said = "nothing" if value is None else f"{value:,.{decimals}f}"
