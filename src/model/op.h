@@ -62,6 +62,9 @@ enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
     OP(TRYLOCK,        "trylock",           TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(TIMEDLOCK,      "timedlock",         TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(UNLOCK,         "unlock",            TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
+    OP(CONSISTENT,     "mark as consistent", TOUCH_WRITE, TOUCH_NONE, VISIBLE_IF_SHARED) \
+    /* by a thread that ends, unless all others have ended */                            \
+    OP(ABANDON,        "abandon",           TOUCH_WRITE, TOUCH_READ,  VISIBLE_IF_SHARED) \
     /* condition variables: first the condition variable, second the mutex */            \
     OP(COND_INIT,      "cond init",         TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
     OP(COND_DESTROY,   "cond destroy",      TOUCH_WRITE, TOUCH_NONE,  VISIBLE_IF_SHARED) \
@@ -242,7 +245,7 @@ static inline bool op_of_threads(enum op_kind kind)
 
 static inline bool op_of_mutexes(enum op_kind kind)
 {
-    return kind >= OP_MUTEX_INIT && kind <= OP_UNLOCK;
+    return kind >= OP_MUTEX_INIT && kind <= OP_ABANDON;
 }
 
 /* Objects of synchronization, all of them: once and guards, mutexes, condition variables, read-write locks, barriers, semaphores. */

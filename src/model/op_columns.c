@@ -16,8 +16,8 @@ const struct op_traits op_traits[OP_KINDS] = {
 /* The families of op.h: nobody has come between. */
 _Static_assert(OP_COPY - OP_READ == 4 && OP_ATOMIC_LOAD == OP_COPY + 1 && OP_FENCE - OP_ATOMIC_LOAD == 4, "accesses, then atomics");
 _Static_assert(OP_TESTCANCEL - OP_START == 7, "threads");
-_Static_assert(OP_UNLOCK - OP_MUTEX_INIT == 5, "mutexes");
-_Static_assert(OP_SEM_GETVALUE - OP_MUTEX_INIT == 38 && OP_GUARD_DONE - OP_ONCE == 3, "objects of synchronization");
+_Static_assert(OP_ABANDON - OP_MUTEX_INIT == 7, "mutexes");
+_Static_assert(OP_SEM_GETVALUE - OP_MUTEX_INIT == 40 && OP_GUARD_DONE - OP_ONCE == 3, "objects of synchronization");
 _Static_assert(OP_FREE - OP_MALLOC == 2, "the allocator");
 _Static_assert(OP_JUMP - OP_ENTER == 2, "frames");
 

@@ -17,6 +17,8 @@
 #ifndef MZ_MODEL_OP_COLUMNS_H
 #define MZ_MODEL_OP_COLUMNS_H
 
+#include <errno.h>
+
 #include "model/op.h"
 
 /* Locks that exclude others: taken; tried to be taken, without waiting; shared with other readers; given up. A semaphore is nobody's, and
@@ -83,6 +85,8 @@ enum {
     OP(TRYLOCK,         acquire_if_done,  NO,     NO,     TRIES,        NONE,          TRY,    OP_TRIES)                            \
     OP(TIMEDLOCK,       acquire_if_done,  NO,     NO,     TAKES,        NONE,          TRY,    OP_FINDS)                            \
     OP(UNLOCK,          release_if_done,  NO,     NO,     GIVES,        LEAVES,        TRY,    OP_FINDS | OP_FORESEEN)              \
+    OP(CONSISTENT,      nothing,          NO,     NO,     NONE,         NONE,          TRY,    OP_FINDS)                          \
+    OP(ABANDON,         release_if_done,  NO,     NO,     GIVES,        NONE,          OBJECT, OP_FINDS)                          \
     /* condition variables */                                                                                                     \
     OP(COND_INIT,       nothing,          NO,     NO,     NONE,         NONE,          OBJECT, 0)                                   \
     OP(COND_DESTROY,    nothing,          NO,     NO,     NONE,         NONE,          OBJECT, OP_FINDS)                            \
@@ -183,6 +187,12 @@ struct op_traits {
     uint8_t waiting; /* enum op_waiting */
 };
 extern const struct op_traits op_traits[OP_KINDS];
+
+/* Is the lock taken if this is what its operation returns? Whoever gets a robust mutex whose holder has ended is told so. */
+static inline bool op_lock_taken(uint64_t result)
+{
+    return result == 0 || result == EOWNERDEAD;
+}
 
 static inline bool op_has(unsigned kind, unsigned flag)
 {

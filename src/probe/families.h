@@ -12,6 +12,10 @@ extern const struct semantics trylock_semantics;
 extern const struct semantics timedlock_semantics;
 extern const struct semantics unlock_semantics;
 
+/* abandoned.c */
+extern const struct semantics consistent_semantics;
+extern const struct semantics abandon_semantics;
+
 /* cond.c */
 extern const struct semantics cond_init_semantics;
 extern const struct semantics cond_destroy_semantics;

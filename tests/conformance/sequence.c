@@ -32,6 +32,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "sequence.h"
+
 enum { MOST = 4000, SLOTS = 6 };
 
 static struct {
@@ -41,13 +43,13 @@ static int recorded, compared;
 static uint64_t state;
 static const char *path;
 
-static unsigned below(unsigned n)
+unsigned below(unsigned n)
 {
     state = state * 6364136223846793005u + 1442695040888963407u;
     return (unsigned)(state >> 33) % n;
 }
 
-static void record(const char *call, long result)
+void record(const char *call, long result)
 {
     char line[40];
     int error = result == -1 ? errno : 0;
@@ -59,9 +61,8 @@ static void record(const char *call, long result)
     recorded++;
     errno = 0;
 }
-#define RECORD(call, expression) record(call, (long)(expression))
 
-static void record_bytes(const char *call, long result, const void *bytes)
+void record_bytes(const char *call, long result, const void *bytes)
 {
     long sum = result;
     for (long i = 0; i < result; i++)
@@ -538,7 +539,7 @@ static const struct {
     void (*one)(void);
 } families[] = {{"files", one_of_files},   {"channels", one_of_channels}, {"signals", one_of_signals}, {"time", one_of_times},
                 {"strings", one_of_strings}, {"random", one_of_random},     {"maths", one_of_maths},     {"standing", one_of_standing},
-                {"sockets", one_of_sockets}, {"writes", one_of_writes}};
+                {"sockets", one_of_sockets}, {"writes", one_of_writes},   {"locks", one_of_locks}};
 
 static int family, calls;
 
@@ -563,7 +564,7 @@ int main(int n, char **word)
 {
     pthread_t t;
     assert(n >= 6);
-    while (family < 9 && strcmp(families[family].name, word[1]) != 0)
+    while (family < (int)(sizeof families / sizeof families[0]) - 1 && strcmp(families[family].name, word[1]) != 0)
         family++;
     state = strtoul(word[2], NULL, 10) * 7919 + 1;
     calls = atoi(word[3]);

@@ -8,8 +8,8 @@ here=$root/tests/conformance
 cd "$cases_work" || exit 2
 head -c 300 "$here/sequence.c" >data.txt
 export TZ=UTC
-gcc -O1 -w -o alone "$here/sequence.c" -pthread -lm || exit 2
-"$MAZURKA" cc -O1 -g -w -o checked "$here/sequence.c" -pthread -lm || exit 2
+gcc -O1 -w -o alone "$here"/*.c -pthread -lm || exit 2
+"$MAZURKA" cc -O1 -g -w -o checked "$here"/*.c -pthread -lm || exit 2
 
 same() # FAMILY WHEN
 {
@@ -25,6 +25,7 @@ for family in files writes channels sockets signals time strings random maths st
         case_ "conformance: $family, $when the first thread" same $family $when
     done
 done
+case_ "conformance: locks, after the first thread" same locks after
 for family in files writes channels; do
     case_ "conformance: $family, across the first thread" same $family across
 done

@@ -8,11 +8,13 @@
 #include "base/text.c"
 #include "model/op_columns.c"
 #include "probe/early.c"
+#include "probe/sync/abandoned.c"
 #include "probe/sync/barrier.c"
 #include "probe/time/clock.c"
 #include "probe/sync/cond.c"
 #include "probe/sync/mutex.c"
 #include "probe/sync/once.c"
+#include "probe/sync/robust.c"
 #include "probe/sync/rwlock.c"
 #include "probe/sync/sem.c"
 #include "probe/sync/spin.c"
@@ -75,6 +77,12 @@ void mem_clear(void *to, size_t size)
 {
     mem_will_write(to, size);
     memset(to, 0, size);
+}
+
+void mem_move(void *to, const void *from, size_t size)
+{
+    mem_will_write(to, size);
+    memmove(to, from, size);
 }
 
 bool probe_object_is_ours(uint64_t addr UNUSED) { return true; }

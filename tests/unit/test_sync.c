@@ -96,16 +96,19 @@ static void test_mutex_attributes(void)
     CHECK(GIVES(1, pthread_mutexattr_setpshared(&o.ma, PTHREAD_PROCESS_SHARED), 0) &&
               GIVES(1, pthread_mutex_init(&o.n, &o.ma), 0), "process-shared is accepted");
     CHECK(GIVES(1, pthread_mutexattr_setprotocol(&o.ma, PTHREAD_PRIO_INHERIT), 0), "priority inheritance is accepted");
-    CHECK(refused(DO(1, pthread_mutexattr_setprotocol(&o.ma, PTHREAD_PRIO_PROTECT)), "setprotocol"), "ceilings are refused");
-    CHECK(refused(DO(1, pthread_mutexattr_setprioceiling(&o.ma, 3)), "setprioceiling"), "a ceiling is refused");
-    CHECK(GIVES(1, pthread_mutexattr_setrobust(&o.ma, PTHREAD_MUTEX_STALLED), 0), "a stalled mutex is accepted");
-    CHECK(refused(DO(1, pthread_mutexattr_setrobust(&o.ma, PTHREAD_MUTEX_ROBUST)), "setrobust"), "a robust one is refused");
-    pthread_mutexattr_setrobust(&o.ma, PTHREAD_MUTEX_ROBUST); /* before the engine took over: the real function */
+    CHECK(GIVES(1, pthread_mutexattr_setprioceiling(&o.ma, 3), 0) && GIVES(1, pthread_mutexattr_getprioceiling(&o.ma, &value), 0) &&
+              value == 3, "attributes keep a ceiling");
+    CHECK(GIVES(1, pthread_mutexattr_setprotocol(&o.ma, PTHREAD_PRIO_PROTECT), 0), "and say so");
     memset(&o.n, 0, sizeof o.n);
-    CHECK(refused(DO(1, pthread_mutex_init(&o.n, &o.ma)), "robust"), "a robust mutex is refused also later");
-    CHECK(refused(DO(1, pthread_mutex_consistent(&o.n)), "pthread_mutex_consistent is not supported"), "consistent");
-    CHECK(refused(DO(1, pthread_mutex_setprioceiling(&o.n, 1, &value)), "setprioceiling"), "setprioceiling");
-    CHECK(refused(DO(1, pthread_mutex_getprioceiling(&o.n, &value)), "getprioceiling"), "getprioceiling");
+    CHECK(refused(DO(1, pthread_mutex_init(&o.n, &o.ma)), "a priority ceiling"), "mutexes do not");
+    CHECK(GIVES(1, pthread_mutexattr_setprotocol(&o.ma, PTHREAD_PRIO_NONE), 0) &&
+              GIVES(1, pthread_mutexattr_setrobust(&o.ma, PTHREAD_MUTEX_ROBUST), 0) && GIVES(1, pthread_mutex_init(&o.n, &o.ma), 0) &&
+              mutex_robust(mutex_at((uint64_t)&o.n)), "a robust mutex");
+    CHECK(GIVES(1, pthread_mutex_consistent(&o.n), EINVAL) && GIVES(1, pthread_mutex_unlock(&o.n), EPERM), "it is consistent and free");
+    CHECK(GIVES(1, pthread_mutex_lock(&o.n), 0) && robust_last(1) == (uint64_t)&o.n && GIVES(1, pthread_mutex_unlock(&o.n), 0) &&
+              robust_last(1) == 0, "it is on its holder's list");
+    CHECK(GIVES(1, pthread_mutex_setprioceiling(&o.n, 1, &value), EINVAL) && GIVES(1, pthread_mutex_getprioceiling(&o.n, &value), EINVAL),
+          "no mutex has a ceiling");
     CHECK(GIVES(1, pthread_mutexattr_destroy(&o.ma), 0), "attributes are destroyed");
     memset(&o.ma, 0x2c, sizeof o.ma);
     memset(&o.n, 0, sizeof o.n);

@@ -94,6 +94,9 @@ static enum performed fall_asleep(struct thread *t, struct op *op, enum op_kind 
         return sync_unusable(t, op, mutex, "condition variable with a mutex");
     if (m->holder != sync_held_by(t))
         return wait_without_mutex(t, op, m);
+    if (m->fate == MUTEX_INCONSISTENT && m->count > 0)
+        return world_report(t, FAULT_REFUSED, ENOTRECOVERABLE, (uint64_t)m,
+                            "waiting with a robust mutex that is not consistent and was locked more than once is not supported");
     if (cancel_due(t, op))
         return cancel_act(t);
     if (c->mutex != 0 && c->mutex != (uint64_t)m)
@@ -103,7 +106,7 @@ static enum performed fall_asleep(struct thread *t, struct op *op, enum op_kind 
         return members_refused(t, op);
     mem_set(&c->mutex, (uint64_t)m);
     mem_set(&asleep, asleep | sync_self(t));
-    mutex_sleep(m);
+    mutex_sleep(t, m);
     clock_waited(t);
     if (!mz__world.config.spurious)
         premise_met(PREMISE_WAKEUPS, op->pc);

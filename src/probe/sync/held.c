@@ -36,7 +36,7 @@ static void look(uint64_t lo, uint64_t hi, void *data)
     struct wanted *wanted = data;
     bool memory = layout_segment(lo) || lo - ARENA_LO < mz__layout.arena_size; /* and none of the runtime's own */
     for (uint64_t addr = lo; memory && !wanted->found && addr + sizeof(pthread_mutex_t) <= hi; addr += 8)
-        wanted->found = is_held(addr, wanted->out) && wanted->out->holder == wanted->holder;
+        wanted->found = is_held(addr, wanted->out) && wanted->out->holder == wanted->holder && !mutex_robust(mutex_at(addr));
 }
 
 bool held_by(tid t, struct held *out)

@@ -13,7 +13,7 @@ struct held {
 /* A lock in [lo, hi) that some thread holds and that was surely made there: its init function has left its address in it. */
 bool held_in(uint64_t lo, uint64_t hi, struct held *out);
 
-/* A lock anywhere that the thread holds. */
+/* A lock anywhere that the thread holds and that stays locked if it ends: no robust one. */
 bool held_by(tid t, struct held *out);
 
 #endif

@@ -13,10 +13,11 @@ static inline void set_holder(struct mutex *m, uint32_t holder)
         batched_steps_look();
 }
 
-/* Is it one that `holder` holds, or nobody if that is 0? */
+/* Is it one that `holder` holds, or nobody if that is 0? Robust ones are on lists besides. */
 static inline __attribute__((always_inline)) bool is_held_by(pthread_mutex_t *m, uint32_t holder, uint64_t sp)
 {
-    return light_may_use(m, sizeof *m, sp) && ((struct mutex *)m)->holder == holder && mutex_state((struct mutex *)m) == SYNC_USABLE;
+    const struct mutex *mutex = (const struct mutex *)m;
+    return light_may_use(m, sizeof *m, sp) && mutex->holder == holder && !mutex_robust(mutex) && mutex_state(mutex) == SYNC_USABLE;
 }
 
 static int light_pthread_mutex_lock(pthread_mutex_t *m)

@@ -1,4 +1,4 @@
-/* mutex.c - pthread_mutex_*: normal, recursive and error-checking mutexes. Adaptive ones are normal ones here.
+/* mutex.c - pthread_mutex_*: normal, recursive and error-checking mutexes, also robust ones. Adaptive ones are normal ones here.
  *
  * Relocking a normal mutex is reported at once and not left to the search for deadlocks, which would only see it when no
  * other thread can move. What POSIX gives an error code for (error-checking and recursive mutexes) returns the code.
@@ -7,11 +7,12 @@
 
 #include "probe/families.h"
 #include "probe/libc.h"
+#include "probe/sync/robust.h"
 #include "world/world.h"
 
 /* Bits of glibc's kind that say nothing to us: priority inheritance, process-shared, lock elision allowed or not. They
  * are found in mutexes that were made before the engine took over. */
-enum { KIND_ELISION = 256 | 512, KIND_KNOWN = MUTEX_TYPE | 32 | 128 | KIND_ELISION };
+enum { KIND_ELISION = 256 | 512, KIND_KNOWN = MUTEX_TYPE | MUTEX_ROBUST | 32 | 128 | KIND_ELISION };
 
 static bool sleepers_plausible(uint32_t sleepers)
 {
@@ -24,7 +25,7 @@ enum sync_state mutex_state(const struct mutex *m)
         return SYNC_WAS_DESTROYED;
     enum sync_state made = sync_made_state(m->made, m);
     bool plausible = m->mark == 0 && (m->holder == 0 || sync_is_holder(m->holder)) && sleepers_plausible(m->sleepers) &&
-                     !(m->kind & ~KIND_KNOWN);
+                     !(m->kind & ~KIND_KNOWN) && m->fate <= MUTEX_LOST;
     return plausible ? made : SYNC_IS_NONE;
 }
 
@@ -46,29 +47,46 @@ threadset mutex_holders(uint64_t addr)
 
 struct mutex_places mz__mutexes_taken;
 
-/* The mutex is free, or recursive and already t's own. */
-static void acquire(struct thread *t, struct mutex *m)
+/* The mutex is free. Returns the error that the call returns, with the mutex taken or not. */
+static int acquire(struct thread *t, struct mutex *m)
 {
+    if (m->fate == MUTEX_LOST)
+        return ENOTRECOVERABLE;
     mutex_taken(m);
-    if (m->holder == 0)
-        mem_set(&m->holder, sync_held_by(t));
-    else
-        mem_set(&m->count, m->count + 1);
+    mem_set(&m->holder, sync_held_by(t));
+    return m->fate == MUTEX_INCONSISTENT ? EOWNERDEAD : 0;
 }
 
-static void release(struct mutex *m)
+/* t takes it, and the call that op stands for returns `error` if nothing else is to be said. */
+static enum performed take(struct thread *t, const struct op *op, struct mutex *m, int error)
 {
-    if (m->count > 0)
+    if (mutex_robust(m) && m->fate != MUTEX_LOST && !robust_take(t, (uint64_t)m))
+        return world_report(t, FAULT_REFUSED, EAGAIN, (uint64_t)m, "more than %d robust mutexes that one thread holds are not supported",
+                            ROBUST_MOST);
+    int told = acquire(t, m);
+    return told == ENOTRECOVERABLE ? sync_return_unordered(t, op, told) : sync_return(t, op, told ? told : error);
+}
+
+/* What t holds. As in glibc, a recursive mutex that is not consistent says so whenever it stays locked. */
+static int release(const struct thread *t, struct mutex *m)
+{
+    if (m->count > 0) {
         mem_set(&m->count, m->count - 1);
-    else
-        mem_set(&m->holder, 0);
+        return m->fate == MUTEX_INCONSISTENT ? ENOTRECOVERABLE : 0;
+    }
+    mem_set(&m->holder, 0);
+    if (mutex_robust(m))
+        robust_give(t, (uint64_t)m);
+    if (m->fate == MUTEX_INCONSISTENT)
+        mem_set(&m->fate, MUTEX_LOST);
+    return 0;
 }
 
 /* A recursive mutex that was locked more than once stays locked, as it does in glibc. */
-void mutex_sleep(struct mutex *m)
+void mutex_sleep(const struct thread *t, struct mutex *m)
 {
     mem_set(&m->sleepers, (m->sleepers ? m->sleepers : SYNC_TAG) + 1);
-    release(m);
+    release(t, m);
 }
 
 enum performed mutex_wake(struct thread *t, const struct op *op, struct mutex *m, int error)
@@ -77,7 +95,9 @@ enum performed mutex_wake(struct thread *t, const struct op *op, struct mutex *m
         return world_report(t, FAULT_MISUSE, EINVAL, (uint64_t)m,
                             "wake up with a mutex whose memory was freed or overwritten while the thread waited");
     mem_set(&m->sleepers, m->sleepers == SYNC_TAG + 1 ? 0 : m->sleepers - 1);
-    acquire(t, m);
+    if (m->holder == 0)
+        return take(t, op, m, error);
+    mem_set(&m->count, m->count + 1);
     return sync_return(t, op, error);
 }
 
@@ -89,13 +109,14 @@ static enum performed relock(struct thread *t, struct op *op, struct mutex *m)
     if (mutex_type(m) == PTHREAD_MUTEX_RECURSIVE) {
         if (m->count == UINT32_MAX)
             return sync_return(t, op, EAGAIN);
-        acquire(t, m);
+        mem_set(&m->count, m->count + 1);
         return sync_return(t, op, 0);
     }
+    bool checks = mutex_type(m) == PTHREAD_MUTEX_ERRORCHECK;
+    if (checks && (op->kind != OP_TRYLOCK || mutex_robust(m)))
+        return sync_return(t, op, EDEADLK);
     if (op->kind == OP_TRYLOCK)
         return sync_return(t, op, EBUSY);
-    if (mutex_type(m) == PTHREAD_MUTEX_ERRORCHECK)
-        return sync_return(t, op, EDEADLK);
     if (op->kind == OP_TIMEDLOCK)
         return sync_return(t, op, sync_deadline_valid(op) ? ETIMEDOUT : EINVAL);
     return world_report(t, FAULT_MISUSE, EDEADLK, op->addr, "relock of a mutex by thread %u, which holds it already: it "
@@ -113,8 +134,7 @@ static enum performed lock_or(struct thread *t, struct op *op, int busy)
         return relock(t, op, m);
     if (m->holder != 0)
         return sync_return_unordered(t, op, busy);
-    acquire(t, m);
-    return sync_return(t, op, 0);
+    return take(t, op, m, 0);
 }
 
 static bool lock_enabled(const struct thread *t, const struct op *op)
@@ -154,11 +174,9 @@ static enum performed unlock_perform(struct thread *t, struct op *op, unsigned c
     enum sync_state state = mutex_state(m);
     if (state != SYNC_USABLE)
         return sync_unusable(t, op, state, "mutex");
-    if (m->holder == sync_held_by(t)) {
-        release(m);
-        return sync_return(t, op, 0);
-    }
-    if (mutex_type(m) == PTHREAD_MUTEX_RECURSIVE || mutex_type(m) == PTHREAD_MUTEX_ERRORCHECK)
+    if (m->holder == sync_held_by(t))
+        return sync_return(t, op, release(t, m));
+    if (mutex_type(m) == PTHREAD_MUTEX_RECURSIVE || mutex_type(m) == PTHREAD_MUTEX_ERRORCHECK || mutex_robust(m))
         return sync_return(t, op, EPERM);
     if (m->holder == 0)
         return world_report(t, FAULT_MISUSE, EPERM, op->addr, "unlock of a mutex that is not locked");
@@ -177,16 +195,19 @@ static int c11_kind(uint64_t type)
 /* The kind that attributes ask for, or -1 if they are none. */
 static int attribute_kind(const pthread_mutexattr_t *attributes)
 {
-    int kind = PTHREAD_MUTEX_DEFAULT;
-    if (attributes && REAL(pthread_mutexattr_gettype)(attributes, &kind) != 0)
+    int kind = PTHREAD_MUTEX_DEFAULT, robust = PTHREAD_MUTEX_STALLED;
+    if (!attributes)
+        return kind;
+    if (REAL(pthread_mutexattr_gettype)(attributes, &kind) != 0 || REAL(pthread_mutexattr_getrobust)(attributes, &robust) != 0)
         return -1;
-    return kind & ~KIND_ELISION;
+    return (kind & ~KIND_ELISION) | (robust == PTHREAD_MUTEX_ROBUST ? MUTEX_ROBUST : 0);
 }
 
-static bool is_robust(const pthread_mutexattr_t *attributes)
+/* Priorities say nothing where all orders are explored, so inheritance is accepted; but a ceiling makes locking fail. */
+static bool has_ceiling(const pthread_mutexattr_t *attributes)
 {
-    int robust = PTHREAD_MUTEX_STALLED;
-    return attributes && REAL(pthread_mutexattr_getrobust)(attributes, &robust) == 0 && robust == PTHREAD_MUTEX_ROBUST;
+    int protocol = PTHREAD_PRIO_NONE;
+    return attributes && REAL(pthread_mutexattr_getprotocol)(attributes, &protocol) == 0 && protocol == PTHREAD_PRIO_PROTECT;
 }
 
 /* In-use objects are told by their tags; all else is memory that may hold anything before it is initialized. */
@@ -213,10 +234,10 @@ static enum performed mutex_init_perform(struct thread *t, struct op *op, unsign
             return sync_made_already(t, op, "mutex");
     }
     int kind = c11 ? c11_kind(op->arg[0]) : attribute_kind(attributes);
-    if (kind & ~MUTEX_TYPE)
+    if (kind & ~(MUTEX_TYPE | MUTEX_ROBUST))
         return world_report(t, FAULT_MISUSE, EINVAL, op->addr, "mutex init with attributes that were never initialized");
-    if (!c11 && is_robust(attributes))
-        return world_report(t, FAULT_REFUSED, ENOTSUP, op->addr, "robust mutexes are not supported");
+    if (!c11 && has_ceiling(attributes))
+        return world_report(t, FAULT_REFUSED, ENOTSUP, op->addr, "mutexes with a priority ceiling are not supported");
     mem_clear(m, sizeof(pthread_mutex_t));
     mem_set(&m->kind, kind);
     mem_set(&m->made, sync_made(op->addr));
@@ -293,23 +314,17 @@ EXPORT int pthread_mutex_unlock(pthread_mutex_t *m)
     return mz__announce_int(OP_UNLOCK, m, sizeof *m, 0, 0, 0);
 }
 
-EXPORT int pthread_mutex_consistent(pthread_mutex_t *m)
-{
-    if (!probe_active(m))
-        return REAL(pthread_mutex_consistent)(m);
-    return sync_refused("pthread_mutex_consistent");
-}
-
+/* Mutexes with ceilings cannot be made. */
 EXPORT int pthread_mutex_getprioceiling(const pthread_mutex_t *m, int *ceiling)
 {
     if (!probe_active(m))
         return REAL(pthread_mutex_getprioceiling)(m, ceiling);
-    return sync_refused("pthread_mutex_getprioceiling");
+    return EINVAL;
 }
 
 EXPORT int pthread_mutex_setprioceiling(pthread_mutex_t *m, int ceiling, int *old)
 {
     if (!probe_active(m))
         return REAL(pthread_mutex_setprioceiling)(m, ceiling, old);
-    return sync_refused("pthread_mutex_setprioceiling");
+    return EINVAL;
 }

@@ -14,6 +14,7 @@ struct mutex {
     uint32_t mark;     /* SYNC_DESTROYED, or 0 */
     int32_t  kind;     /* glibc's own field, because static initializers set it */
     uint32_t made;     /* sync_made(), or 0 */
+    uint32_t fate;     /* of a robust one: enum mutex_fate */
 };
 
 _Static_assert(offsetof(struct mutex, kind) == offsetof(pthread_mutex_t, __data.__kind), "kind is where glibc has it");
@@ -21,9 +22,14 @@ _Static_assert(sizeof(struct mutex) <= sizeof(pthread_mutex_t), "a mutex fits in
 _Static_assert(sizeof(mtx_t) == sizeof(pthread_mutex_t), "both interfaces share one object");
 
 enum { MUTEX_TYPE = 3 }; /* part of kind that is PTHREAD_MUTEX_NORMAL, _RECURSIVE, _ERRORCHECK or _ADAPTIVE_NP */
+enum { MUTEX_ROBUST = 16 };
+
+/* A holder has ended, and whoever held it since has not marked it as consistent; or has not when it was unlocked, and nobody gets it. */
+enum mutex_fate { MUTEX_SOUND, MUTEX_INCONSISTENT, MUTEX_LOST };
 
 static inline struct mutex *mutex_at(uint64_t addr) { return (struct mutex *)addr; }
 static inline int mutex_type(const struct mutex *m) { return m->kind & MUTEX_TYPE; }
+static inline bool mutex_robust(const struct mutex *m) { return m->kind & MUTEX_ROBUST; }
 
 /* Where in the heaps mutexes have been taken since the process began, on whatever path: all of them lie in [lo, hi). */
 struct mutex_places {
@@ -51,7 +57,7 @@ threadset mutex_holders(uint64_t addr);
 
 /* Waiting on a condition variable: give the mutex up, which t must hold; and, when mutex_free_for(t), take it back and
  * return `error` from the call that op stands for. */
-void mutex_sleep(struct mutex *m);
+void mutex_sleep(const struct thread *t, struct mutex *m);
 enum performed mutex_wake(struct thread *t, const struct op *op, struct mutex *m, int error);
 
 #endif

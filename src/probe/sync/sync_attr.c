@@ -1,7 +1,7 @@
 /* sync_attr.c - attributes of mutexes, condition variables, read-write locks and barriers.
  *
  * The real functions do the work, so that attribute objects have glibc's own layout and the errors are glibc's; all that is
- * added is that what they touch is announced. What no model exists for is refused where it is asked for.
+ * added is that what they touch is announced. What no model exists for is refused where an object is made with it.
  */
 #include <pthread.h>
 
@@ -30,19 +30,15 @@ enum performed libcall_attribute(struct thread *t, struct op *op, unsigned choic
         return mz__announce_int(LIBCALL(SET_ATTRIBUTE), attribute, sizeof *attribute, 0, 0, (uint64_t)REAL(function)); \
     }
 
-/* int function(object *, value), but for values that meet the condition `refused` */
-#define ATTRIBUTE_SET_UNLESS(function, object, type, refused)                                                   \
+/* int function(object *, value) */
+#define ATTRIBUTE_SET(function, object, type)                                                                   \
     EXPORT int function(object *attribute, type value)                                                          \
     {                                                                                                           \
         if (!probe_active(attribute))                                                                           \
             return REAL(function)(attribute, value);                                                            \
-        if (refused)                                                                                            \
-            return sync_refused(#function);                                                                     \
         return mz__announce_int(LIBCALL(SET_ATTRIBUTE), attribute, sizeof *attribute, (uint64_t)value, 0,       \
                                 (uint64_t)REAL(function));                                                      \
     }
-
-#define ATTRIBUTE_SET(function, object, type) ATTRIBUTE_SET_UNLESS(function, object, type, false)
 
 /* int function(const object *, type *value) */
 #define ATTRIBUTE_GET(function, object, type)                                                                   \
@@ -60,12 +56,11 @@ ATTRIBUTE_SET(pthread_mutexattr_settype, pthread_mutexattr_t, int)
 ATTRIBUTE_GET(pthread_mutexattr_gettype, pthread_mutexattr_t, int)
 ATTRIBUTE_SET(pthread_mutexattr_setpshared, pthread_mutexattr_t, int)
 ATTRIBUTE_GET(pthread_mutexattr_getpshared, pthread_mutexattr_t, int)
-/* Priorities say nothing where all orders are explored, so inheritance is accepted; a ceiling makes locking fail. */
-ATTRIBUTE_SET_UNLESS(pthread_mutexattr_setprotocol, pthread_mutexattr_t, int, value == PTHREAD_PRIO_PROTECT)
+ATTRIBUTE_SET(pthread_mutexattr_setprotocol, pthread_mutexattr_t, int)
 ATTRIBUTE_GET(pthread_mutexattr_getprotocol, pthread_mutexattr_t, int)
-ATTRIBUTE_SET_UNLESS(pthread_mutexattr_setprioceiling, pthread_mutexattr_t, int, true)
+ATTRIBUTE_SET(pthread_mutexattr_setprioceiling, pthread_mutexattr_t, int)
 ATTRIBUTE_GET(pthread_mutexattr_getprioceiling, pthread_mutexattr_t, int)
-ATTRIBUTE_SET_UNLESS(pthread_mutexattr_setrobust, pthread_mutexattr_t, int, value == PTHREAD_MUTEX_ROBUST)
+ATTRIBUTE_SET(pthread_mutexattr_setrobust, pthread_mutexattr_t, int)
 ATTRIBUTE_GET(pthread_mutexattr_getrobust, pthread_mutexattr_t, int)
 
 ATTRIBUTE_PLAIN(pthread_condattr_init, pthread_condattr_t)

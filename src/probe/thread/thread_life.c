@@ -12,6 +12,7 @@
 #include "probe/argument.h"
 #include "probe/families.h"
 #include "probe/process/scheduling.h"
+#include "probe/sync/abandoned.h"
 #include "probe/sync/held.h"
 #include "probe/thread/leave.h"
 #include "probe/time/clock.h"
@@ -190,6 +191,7 @@ void thread_end(uint64_t value)
     probe_wipe_stack();
     thread_run_destructors();
     keys_run_destructors();
+    abandon_all(mz__hot.running->number, mz__threads, sizeof mz__threads);
     if (announce_exit(value))
         exit(0);
     __builtin_unreachable();

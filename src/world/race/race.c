@@ -405,7 +405,7 @@ static bool succeeded(const struct thread *t, const struct op *op)
 {
     if (op->kind == OP_SIGWAIT)
         return (int)t->result[0] >= 0 && !t->resume_at;
-    return t->result[0] == 0 && !t->resume_at;
+    return (op_traits[op->kind].lock ? op_lock_taken(t->result[0]) : t->result[0] == 0) && !t->resume_at;
 }
 
 static bool ends_memory(enum op_kind kind)

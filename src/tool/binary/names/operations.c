@@ -176,6 +176,8 @@ static char *say_failure(const struct wire_event *e)
 
 static char *say_try(const struct sentence *s)
 {
+    if (op_of_mutexes(s->e->kind) && s->e->result == EOWNERDEAD)
+        return format_text("%s, whose holder has ended", say_object(s));
     return s->e->result == 0 ? say_object(s) : format_text("%s: %s", say_object(s), say_failure(s->e));
 }
 

@@ -67,7 +67,7 @@ static bool takes(const struct wire_event *e, uint64_t address)
     switch (lock_part(e->kind)) {
     case LOCK_TAKES:
     case LOCK_TRIES:
-    case LOCK_SHARES: return e->addr == address && e->result == 0;
+    case LOCK_SHARES: return e->addr == address && op_lock_taken(e->result);
     case LOCK_TAKES_SECOND: return e->addr2 == address && !e->pending; /* also if it says that the time is up */
     case LOCK_GIVES:
     case LOCK_GIVES_SECOND:
