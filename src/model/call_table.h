@@ -86,7 +86,7 @@
     C(memchr, EXACT, EXPANDED) C(memcmp, EXACT, EXPANDED) C(memcpy, EXACT, EXPANDED) C(memmove, EXACT, EXPANDED)      \
     C(mempcpy, EXACT, EXPANDED) C(memset, EXACT, EXPANDED) C(mkostemp, RANDOM) C(mkostemp64, RANDOM)                  \
     C(mkstemp, RANDOM) C(mkstemp64, RANDOM) C(mkstemps, RANDOM) C(mktime, ZONE) C(mmap, EXACT) C(mmap64, EXACT)       \
-    C(mprotect, EXACT) C(mrand48, EXACT) C(mremap, EXACT) C(mtx_destroy, EXACT, USES) C(mtx_init, EXACT, USES)        \
+    C(mprotect, EXACT) C(mrand48, EXACT) C(mremap, EXACT) C(msync, EXACT) C(mtx_destroy, EXACT, USES) C(mtx_init, EXACT, USES)        \
     C(mtx_lock, EXACT, USES) C(mtx_timedlock, EXACT) C(mtx_trylock, EXACT, USES) C(mtx_unlock, EXACT, USES)           \
     C(munmap, EXACT) C(nan, EXACT, RETURNS_FLOAT) C(nanf, EXACT, RETURNS_FLOAT) C(nanl, EXACT, RETURNS_FLOAT)         \
     C(nanosleep, EXACT, PARAMETERS(2)) C(nice, NICENESS) C(nrand48, EXACT) C(on_exit, EXACT, CALLS_KEPT, KEEPS)       \
@@ -253,7 +253,7 @@
     C(ftw, CALLS_BACK) C(ftw64, CALLS_BACK) C(fwprintf) C(getgrgid) C(getgrnam) C(getlogin) C(getpwnam) C(getpwuid)   \
     C(gets) C(getw) C(getwc) C(getwchar) C(glob) C(glob64) C(globfree) C(klogctl) C(link) C(linkat) C(mincore)        \
     C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod, LINKED) C(mknodat, LINKED) C(mktemp) C(mlock)       \
-    C(mlock2) C(mlockall) C(mount) C(msync) C(munlock) C(munlockall) C(nftw, CALLS_BACK) C(nftw64, CALLS_BACK)        \
+    C(mlock2) C(mlockall) C(mount) C(munlock) C(munlockall) C(nftw, CALLS_BACK) C(nftw64, CALLS_BACK)        \
     C(ntp_adjtime) C(open_memstream) C(open_wmemstream) C(opendir) C(openlog) C(personality)                          \
     C(posix_fallocate, DESCRIPTOR(1)) C(posix_fallocate64, DESCRIPTOR(1)) C(preadv, DESCRIPTOR(1)) C(prlimit) C(putw) \
     C(putwc) C(putwchar) C(pwritev, DESCRIPTOR(1)) C(quotactl) C(readdir) C(readdir64) C(readdir64_r) C(readdir_r)    \

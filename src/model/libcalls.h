@@ -53,6 +53,8 @@
     L(UNLINK,      libcall_unlink,       "remove a file",             WRITE, READ,  LOCKED)     \
     L(RENAME,      libcall_rename,       "rename a file",             WRITE, READ,  LOCKED)     \
     L(TRUNCATE,    libcall_truncate,     "set the length of a file",  WRITE, READ,  LOCKED)     \
+    L(MAP_FILE,    libcall_map_file,     "map a file",                WRITE, NONE,  LOCKED)     \
+    L(UNMAP_FILE,  libcall_unmap_file,   "unmap a file",              WRITE, NONE,  LOCKED)     \
     L(FILE_CONTROL, libcall_file_control, "fcntl of a file",          WRITE, NONE,  LOCKED)     \
     L(FILE_LOCK,   libcall_file_lock,    "flock",                     WRITE, NONE,  LOCKED)     \
     L(CLOSE_STANDARD, libcall_close_standard, "close a standard stream", WRITE, WRITE, LOCKED)  \

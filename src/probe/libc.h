@@ -166,6 +166,7 @@ enum output_form {
  *   OPEN                  addr: all of them; second: path (opening.c)
  *   MKSTEMP               addr: all of them; second: template (temporary.c)
  *   UNLINK, RENAME, TRUNCATE  addr: all of them; second: path; arg[2]: the other path, or the length (file_names.c)
+ *   MAP_FILE, UNMAP_FILE  addr: all of them; arg[2]: struct map_call (file_maps.c)
  *   CLOSE_STANDARD        addr: whether it is closed; second: all descriptors (streams.c)
  *   SET_-, GET_ATTRIBUTE  addr: the attribute; second: where its value is or goes, or arg[0]: the value; arg[2]: the real function
  *   SETJMP, LONGJMP       addr: the buffer (jump.c)
@@ -186,6 +187,9 @@ threadset libcall_flock_holders(const struct op *op);
 
 /* And so does flock, of a file: by now, whatever order says, or when it is free. */
 bool libcall_file_lock_enabled(const struct op *op);
+
+/* What an operation on a file touches where that is mapped (file_maps.c): how many ranges. */
+int file_maps_touched(const struct op *op, struct access out[SEMANTICS_ALSO]);
 
 /* A va_list that can be passed by address on every architecture. */
 struct arguments {

@@ -32,9 +32,16 @@ static enum performed libcall_perform(struct thread *t, struct op *op, unsigned 
     return bodies[op->detail](t, op, choice);
 }
 
+static int libcall_also_touches(const struct thread *t, const struct op *op, struct access out[SEMANTICS_ALSO])
+{
+    (void)t;
+    return file_maps_touched(op, out);
+}
+
 const struct semantics libcall_semantics = {
     .enabled = libcall_enabled,
     .complete = libcall_complete,
     .perform = libcall_perform,
     .holders = libcall_holders,
+    .also_touches = libcall_also_touches,
 };

@@ -539,7 +539,8 @@ static const struct {
     void (*one)(void);
 } families[] = {{"files", one_of_files},   {"channels", one_of_channels}, {"signals", one_of_signals}, {"time", one_of_times},
                 {"strings", one_of_strings}, {"random", one_of_random},     {"maths", one_of_maths},     {"standing", one_of_standing},
-                {"sockets", one_of_sockets}, {"writes", one_of_writes},   {"locks", one_of_locks}};
+                {"sockets", one_of_sockets}, {"writes", one_of_writes},   {"locks", one_of_locks},
+                {"maps", one_of_maps}};
 
 static int family, calls;
 

@@ -10,5 +10,6 @@ void record_bytes(const char *call, long result, const void *bytes);
 
 /* Families, one call each. */
 void one_of_locks(void);
+void one_of_maps(void);
 
 #endif

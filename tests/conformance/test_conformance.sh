@@ -25,7 +25,9 @@ for family in files writes channels sockets signals time strings random maths st
         case_ "conformance: $family, $when the first thread" same $family $when
     done
 done
-case_ "conformance: locks, after the first thread" same locks after
+for family in locks maps; do
+    case_ "conformance: $family, after the first thread" same $family after
+done
 for family in files writes channels; do
     case_ "conformance: $family, across the first thread" same $family across
 done

@@ -146,7 +146,8 @@ static const struct semantics fake_libcall = {.perform = perform_libcall};
 static const struct semantics *const meaning[OP_KINDS] = {
     [OP_MUTEX_INIT] = &mutex_init_semantics, [OP_MUTEX_DESTROY] = &mutex_destroy_semantics,
     [OP_LOCK] = &lock_semantics, [OP_TRYLOCK] = &trylock_semantics, [OP_TIMEDLOCK] = &timedlock_semantics,
-    [OP_UNLOCK] = &unlock_semantics, [OP_COND_INIT] = &cond_init_semantics, [OP_COND_DESTROY] = &cond_destroy_semantics,
+    [OP_UNLOCK] = &unlock_semantics, [OP_CONSISTENT] = &consistent_semantics,
+    [OP_COND_INIT] = &cond_init_semantics, [OP_COND_DESTROY] = &cond_destroy_semantics,
     [OP_WAIT] = &wait_semantics, [OP_TIMEDWAIT] = &timedwait_semantics, [OP_WAKE] = &wake_semantics,
     [OP_TIMEDWAKE] = &timedwake_semantics, [OP_SIGNAL] = &signal_semantics, [OP_BROADCAST] = &broadcast_semantics,
     [OP_RWLOCK_INIT] = &rwlock_init_semantics, [OP_RWLOCK_DESTROY] = &rwlock_destroy_semantics,

@@ -107,8 +107,6 @@ static void test_mutex_attributes(void)
     CHECK(GIVES(1, pthread_mutex_consistent(&o.n), EINVAL) && GIVES(1, pthread_mutex_unlock(&o.n), EPERM), "it is consistent and free");
     CHECK(GIVES(1, pthread_mutex_lock(&o.n), 0) && robust_last(1) == (uint64_t)&o.n && GIVES(1, pthread_mutex_unlock(&o.n), 0) &&
               robust_last(1) == 0, "it is on its holder's list");
-    CHECK(GIVES(1, pthread_mutex_setprioceiling(&o.n, 1, &value), EINVAL) && GIVES(1, pthread_mutex_getprioceiling(&o.n, &value), EINVAL),
-          "no mutex has a ceiling");
     CHECK(GIVES(1, pthread_mutexattr_destroy(&o.ma), 0), "attributes are destroyed");
     memset(&o.ma, 0x2c, sizeof o.ma);
     memset(&o.n, 0, sizeof o.n);

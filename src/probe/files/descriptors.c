@@ -63,7 +63,8 @@ struct kept_file *descriptor_keep(struct thread *t, uint64_t file, const struct 
 
 enum performed descriptor_refuse_size(struct thread *t)
 {
-    return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "keeping more than %d files, or %d bytes in one, is supported only before the "
+    return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "keeping more than %d files, or %d bytes in one, or cutting one that is "
+                        "mapped, or writing one that is mapped privately or was changed behind its end, is supported only before the "
                         "first thread or choice", KEPT_FILES, KEPT_BYTES);
 }
 

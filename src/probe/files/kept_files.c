@@ -1,10 +1,14 @@
 /* kept_files.c - see kept_files.h. */
 #include "probe/files/kept_files.h"
 
+#include <string.h>
+
+#include "base/page.h"
+#include "probe/files/kept_windows.h"
 #include "world/memory/mem.h"
 
 static MODEL struct kept_file files[KEPT_FILES];
-static MODEL char bytes_of[KEPT_FILES][KEPT_BYTES]; /* zero from the size on */
+static MODEL char bytes_of[KEPT_FILES][KEPT_BYTES]; /* zero from the size on, and where a shared window is */
 static MODEL struct {
     uint64_t name, file;
 } names[KEPT_NAMES];
@@ -21,6 +25,11 @@ struct kept_file *kept_now(uint64_t number)
         if (f->number == number)
             return f;
     return NULL;
+}
+
+uint64_t kept_number_at(uint64_t addr)
+{
+    return addr - (uint64_t)files < sizeof files ? ((const struct kept_file *)addr)->number : 0;
 }
 
 static struct kept_file *unused_file(void)
@@ -57,7 +66,7 @@ struct kept_file *kept_make(uint64_t number, uint64_t links, uint64_t mode, uint
 
 void kept_settle(struct kept_file *f, bool open)
 {
-    if (open || f->links)
+    if (open || f->links || window_any(f->number, true) || window_any(f->number, false))
         return;
     mem_clear(bytes_in(f), f->size);
     mem_clear(f, sizeof *f);
@@ -88,30 +97,88 @@ bool kept_name(uint64_t name, uint64_t file)
     return true;
 }
 
+/* Where a byte of it is. */
+static char *place_of(const struct kept_file *f, uint64_t at)
+{
+    const struct window *w = window_of(f->number, at);
+    return w ? (char *)w->lo + (at - w->offset) : bytes_in(f) + at;
+}
+
+/* From there on so many bytes lie together. */
+static uint64_t together(uint64_t at, uint64_t count)
+{
+    uint64_t page = PAGE - at % PAGE;
+    return count < page ? count : page;
+}
+
 const struct contents *kept_contents(const struct kept_file *f)
 {
     static struct contents view;
-    view = (struct contents){.file = f->number, .bytes = bytes_in(f), .size = f->size};
+    static char whole[KEPT_BYTES];
+    bool parts = window_any(f->number, true);
+    for (uint64_t at = 0, n = 0; parts && at < f->size; at += n) {
+        n = together(at, f->size - at);
+        memcpy(whole + at, place_of(f, at), n);
+    }
+    view = (struct contents){.file = f->number, .bytes = parts ? whole : bytes_in(f), .size = f->size};
     return &view;
+}
+
+static bool grow(struct kept_file *f, uint64_t size)
+{
+    if (!windows_grow(f->number, f->size, size))
+        return false;
+    mem_set(&f->size, size);
+    return true;
 }
 
 bool kept_resize(struct kept_file *f, uint64_t size)
 {
-    if (size > KEPT_BYTES)
+    if (size == f->size)
+        return true;
+    if (size > f->size)
+        return size <= KEPT_BYTES && grow(f, size);
+    if (window_any(f->number, true) || window_any(f->number, false))
         return false;
-    if (size < f->size)
-        mem_clear(bytes_in(f) + size, f->size - size);
-    if (size != f->size)
-        mem_set(&f->size, size);
+    mem_clear(bytes_in(f) + size, f->size - size);
+    mem_set(&f->size, size);
     return true;
 }
 
 bool kept_write(struct kept_file *f, uint64_t at, const char *bytes, uint64_t count)
 {
-    if (count && (at > KEPT_BYTES || count > KEPT_BYTES - at))
+    if (count && (at > KEPT_BYTES || count > KEPT_BYTES - at || window_any(f->number, false)))
         return false;
-    mem_copy(bytes_in(f) + at, bytes, count);
-    if (count && at + count > f->size)
-        mem_set(&f->size, at + count);
+    if (count && at + count > f->size && !grow(f, at + count))
+        return false;
+    for (uint64_t n = 0; count > 0; at += n, bytes += n, count -= n) {
+        n = together(at, count);
+        mem_copy(place_of(f, at), bytes, n);
+    }
     return true;
+}
+
+bool kept_map(struct kept_file *f, struct window w)
+{
+    uint64_t end = w.offset + w.size < f->size ? w.offset + w.size : f->size;
+    for (uint64_t at = w.offset; w.shared && at < w.offset + w.size; at += PAGE)
+        if (window_of(f->number, at))
+            return false;
+    if (!window_open(w, f->size))
+        return false;
+    for (uint64_t at = w.offset, n = 0; at < end; at += n) {
+        n = together(at, end - at);
+        mem_copy((char *)w.lo + (at - w.offset), w.shared ? bytes_in(f) + at : place_of(f, at), n);
+    }
+    if (w.shared && end > w.offset)
+        mem_clear(bytes_in(f) + w.offset, end - w.offset);
+    return true;
+}
+
+void kept_unmap(struct kept_file *f, const struct window *w)
+{
+    uint64_t end = w->offset + w->size < f->size ? w->offset + w->size : f->size;
+    if (w->shared && end > w->offset)
+        mem_copy(bytes_in(f) + w->offset, (const char *)w->lo, end - w->offset);
+    window_close(w->lo);
 }

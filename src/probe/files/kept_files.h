@@ -10,6 +10,7 @@
 #define MZ_PROBE_FILES_KEPT_FILES_H
 
 #include "probe/files/contents.h"
+#include "probe/files/kept_windows.h"
 
 enum { KEPT_FILES = 32, KEPT_BYTES = 256 << 10, KEPT_NAMES = 64 };
 
@@ -23,6 +24,9 @@ struct kept_file {
 
 /* The file with that number, if it is kept; NULL if not. */
 struct kept_file *kept_now(uint64_t number);
+
+/* Of the file whose record lies there; 0: none does. */
+uint64_t kept_number_at(uint64_t addr);
 
 /* A new one, empty, with so many names; number 0: it gets one. NULL: there are too many. */
 struct kept_file *kept_make(uint64_t number, uint64_t links, uint64_t mode, uint64_t called);
@@ -45,8 +49,12 @@ bool kept_name(uint64_t name, uint64_t file);
 /* What it holds: valid until the next call. */
 const struct contents *kept_contents(const struct kept_file *f);
 
-/* False: there is no room. */
+/* False: there is no room, or windows forbid it: one that is mapped cannot be cut, nor written if that is a private one. */
 bool kept_write(struct kept_file *f, uint64_t at, const char *bytes, uint64_t count);
 bool kept_resize(struct kept_file *f, uint64_t size);
+
+/* It is mapped there, or no longer. False: part of it is mapped already, or there are too many windows. */
+bool kept_map(struct kept_file *f, struct window w);
+void kept_unmap(struct kept_file *f, const struct window *w);
 
 #endif

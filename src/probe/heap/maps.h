@@ -1,4 +1,4 @@
-/* maps.h - anonymous memory maps: mmap, munmap, mprotect, madvise and mremap as operations of the model, rewound like the heap.
+/* maps.h - memory maps: mmap, munmap, mprotect, madvise and mremap as operations of the model, rewound like the heap.
  *
  * Every thread has a range of addresses for what it maps, as it has a heap: what mmap returns depends on what is mapped in that range,
  * and not on what other threads map. Of a range it is known which pages are mapped and how they may be used, as a list of extents in
@@ -13,10 +13,11 @@
  *      MMAP         the record   what it will get   size     access
  *      MMAP_FIXED   the range    the record         access   size
  *      MUNMAP       the range    the record                  size     an error: nothing else is done
- *      MPROTECT     the range    the record         access   size     likewise; access may be AS_IT_IS
+ *      MPROTECT     the range    the record         access   size     likewise; access may be MAPS_AS_IT_IS
  *      MADVISE      the range    the record         advice   size     likewise
  *
- * Maps of files, and what was mapped before the runtime had the program, are the kernel's (world/outside/mapped.h).
+ * Maps of files are windows of kept files (probe/files/kept_windows.h) in such memory. What was mapped before the runtime had the program
+ * is the kernel's (world/outside/mapped.h).
  */
 #ifndef MZ_PROBE_HEAP_MAPS_H
 #define MZ_PROBE_HEAP_MAPS_H
@@ -31,8 +32,8 @@
 
 enum { MAPS_MOST = 1024, MAPS_SITES = 256 };
 
-/* Has set-up made a map that a process which it starts would share? It is private here. */
-bool maps_shared(void);
+/* mremap and others ask whether all of a range is mapped: instead of an enum block_access. */
+enum { MAPS_AS_IT_IS = 0xff };
 
 /* The object that stands for the list of a thread's extents. */
 const uint64_t *maps_record(tid owner);
@@ -47,6 +48,9 @@ bool maps_set(uint64_t lo, uint64_t hi, enum block_access access, bool fresh);
 /* All of it is mapped; if not, *where is the first byte that is not. */
 bool maps_are_there(uint64_t lo, uint64_t hi, uint64_t *where);
 
+/* A size as operations have it. */
+static inline uint32_t maps_named(uint64_t size) { return size < UINT32_MAX ? (uint32_t)size : UINT32_MAX; }
+
 /* Who has mapped or unmapped it. For reports. */
 void maps_note_site(tid thread, uint64_t lo, uint64_t size, uint64_t pc);
 void maps_note_gone(tid thread, uint64_t lo, uint64_t hi, uint64_t pc);
@@ -56,12 +60,5 @@ bool maps_block_of(uint64_t addr, struct heap_block *out);
 
 /* What can have been written: extents 0, 1, 2, ... of a thread until false; some are empty. */
 bool maps_extent(tid owner, unsigned index, uint64_t *lo, uint64_t *hi);
-
-/* The system calls, on behalf of a call that returns to pc. */
-long maps_mmap(uint64_t pc, void *addr, size_t size, int protection, int flags, int fd, long offset);
-long maps_munmap(uint64_t pc, void *addr, size_t size);
-long maps_mprotect(uint64_t pc, void *addr, size_t size, int protection);
-long maps_madvise(uint64_t pc, void *addr, size_t size, int advice);
-long maps_mremap(uint64_t pc, void *addr, size_t old, size_t size, int flags);
 
 #endif

@@ -18,7 +18,7 @@
 #include "base/raw.h"
 #include "probe/channels/channel.h"
 #include "probe/errno.h"
-#include "probe/heap/maps.h"
+#include "probe/heap/map_calls.h"
 #include "probe/process/process_number.h"
 #include "probe/process/signals.h"
 #include "probe/refuse.h"

@@ -8,7 +8,7 @@
 #include "base/raw.h"
 #include "base/text.h"
 #include "probe/files/descriptors.h"
-#include "probe/heap/maps.h"
+#include "probe/heap/map_calls.h"
 #include "probe/process/entropy.h"
 #include "probe/process/process_number.h"
 #include "probe/refuse.h"

@@ -1,0 +1,25 @@
+// expect: refused "mremap of a file's map"
+// Maps of files stay where they are.
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static void *work(void *unused)
+{
+    char name[] = "/tmp/file-XXXXXX";
+    int fd = mkstemp(name);
+    unlink(name);
+    write(fd, "abc", 3);
+    mremap(mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0), 4096, 8192, MREMAP_MAYMOVE); // BUG HERE
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, work, NULL);
+    pthread_join(thread, NULL);
+    return 0;
+}

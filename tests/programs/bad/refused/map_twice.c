@@ -1,0 +1,25 @@
+// expect: refused "mmap of a part of a file that is mapped already, to be shared"
+// Two maps of one page would be one memory at two places.
+#include <pthread.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static void *work(void *unused)
+{
+    char name[] = "/tmp/file-XXXXXX";
+    int fd = mkstemp(name);
+    unlink(name);
+    write(fd, "abc", 3);
+    mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0); // BUG HERE
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, work, NULL);
+    pthread_join(thread, NULL);
+    return 0;
+}
