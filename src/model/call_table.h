@@ -61,14 +61,14 @@
     C(epoll_create, EXACT, MAKES_CHANNEL) C(epoll_create1, EXACT, MAKES_CHANNEL) C(epoll_ctl, EXACT)                  \
     C(epoll_pwait, EXACT) C(epoll_pwait2, EXACT) C(epoll_wait, EXACT) C(erand48, EXACT, RETURNS_FLOAT) C(err, EXACT)  \
     C(errx, EXACT) C(eventfd, EXACT, MAKES_CHANNEL) C(eventfd_read, EXACT) C(eventfd_write, EXACT)                    \
-    C(exit, EXACT, NO_RETURN, CALLS_KEPT) C(explicit_bzero, EXACT) C(fchmod, EXACT) C(fchmodat, EXACT)                \
-    C(fchown, EXACT) C(fchownat, EXACT) C(fclose, EXACT) C(fcntl, EXACT, COPIES_DESCRIPTOR)                           \
-    C(fcntl64, EXACT, COPIES_DESCRIPTOR) C(fdatasync, EXACT) C(fdopen, EXACT) C(feof, EXACT)                          \
-    C(feof_unlocked, EXACT, UNLOCKED_STREAM) C(ferror, EXACT) C(ferror_unlocked, EXACT, UNLOCKED_STREAM)              \
-    C(fflush, EXACT) C(fflush_unlocked, EXACT, UNLOCKED_STREAM) C(fgetc, EXACT)                                       \
-    C(fgetc_unlocked, EXACT, UNLOCKED_STREAM) C(fgets, EXACT) C(fgets_unlocked, EXACT, UNLOCKED_STREAM)               \
-    C(flock, EXACT) C(flockfile, EXACT, LOCKS_STREAM) C(fopen, EXACT) C(fopen64, EXACT) C(fprintf, EXACT)             \
-    C(fputc, EXACT) C(fputc_unlocked, EXACT, UNLOCKED_STREAM) C(fputs, EXACT)                                         \
+    C(exit, EXACT, NO_RETURN, CALLS_KEPT) C(explicit_bzero, EXACT) C(fallocate, EXACT) C(fallocate64, EXACT)          \
+    C(fchmod, EXACT) C(fchmodat, EXACT) C(fchown, EXACT) C(fchownat, EXACT) C(fclose, EXACT)                          \
+    C(fcntl, EXACT, COPIES_DESCRIPTOR) C(fcntl64, EXACT, COPIES_DESCRIPTOR) C(fdatasync, EXACT) C(fdopen, EXACT)      \
+    C(feof, EXACT) C(feof_unlocked, EXACT, UNLOCKED_STREAM) C(ferror, EXACT)                                          \
+    C(ferror_unlocked, EXACT, UNLOCKED_STREAM) C(fflush, EXACT) C(fflush_unlocked, EXACT, UNLOCKED_STREAM)            \
+    C(fgetc, EXACT) C(fgetc_unlocked, EXACT, UNLOCKED_STREAM) C(fgets, EXACT)                                         \
+    C(fgets_unlocked, EXACT, UNLOCKED_STREAM) C(flock, EXACT) C(flockfile, EXACT, LOCKS_STREAM) C(fopen, EXACT)       \
+    C(fopen64, EXACT) C(fprintf, EXACT) C(fputc, EXACT) C(fputc_unlocked, EXACT, UNLOCKED_STREAM) C(fputs, EXACT)     \
     C(fputs_unlocked, EXACT, UNLOCKED_STREAM) C(fread, EXACT) C(fread_unlocked, EXACT, UNLOCKED_STREAM)               \
     C(free, EXACT) C(fscanf, EXACT) C(fseek, EXACT) C(fseeko, EXACT) C(fseeko64, EXACT) C(fstat, TIMES, LINKED)       \
     C(fstat64, TIMES) C(fsync, EXACT) C(ftell, EXACT) C(ftello, EXACT) C(ftello64, EXACT) C(ftruncate, EXACT)         \
@@ -86,22 +86,23 @@
     C(memchr, EXACT, EXPANDED) C(memcmp, EXACT, EXPANDED) C(memcpy, EXACT, EXPANDED) C(memmove, EXACT, EXPANDED)      \
     C(mempcpy, EXACT, EXPANDED) C(memset, EXACT, EXPANDED) C(mkostemp, RANDOM) C(mkostemp64, RANDOM)                  \
     C(mkstemp, RANDOM) C(mkstemp64, RANDOM) C(mkstemps, RANDOM) C(mktime, ZONE) C(mmap, EXACT) C(mmap64, EXACT)       \
-    C(mprotect, EXACT) C(mrand48, EXACT) C(mremap, EXACT) C(msync, EXACT) C(mtx_destroy, EXACT, USES) C(mtx_init, EXACT, USES)        \
-    C(mtx_lock, EXACT, USES) C(mtx_timedlock, EXACT) C(mtx_trylock, EXACT, USES) C(mtx_unlock, EXACT, USES)           \
-    C(munmap, EXACT) C(nan, EXACT, RETURNS_FLOAT) C(nanf, EXACT, RETURNS_FLOAT) C(nanl, EXACT, RETURNS_FLOAT)         \
-    C(nanosleep, EXACT, PARAMETERS(2)) C(nice, NICENESS) C(nrand48, EXACT) C(on_exit, EXACT, CALLS_KEPT, KEEPS)       \
-    C(open, EXACT) C(open64, EXACT) C(openat, EXACT) C(openat64, EXACT) C(perror, EXACT)                              \
-    C(pipe, EXACT, MAKES_CHANNEL) C(pipe2, EXACT, MAKES_CHANNEL) C(poll, EXACT, PARAMETERS(3))                        \
-    C(posix_madvise, EXACT) C(posix_memalign, FRESH) C(ppoll, EXACT) C(prctl, EXACT) C(pread, EXACT)                  \
-    C(pread64, EXACT) C(printf, EXACT) C(pselect, EXACT) C(pthread_atfork, EXACT, KEEPS, LINKED)                      \
-    C(pthread_attr_destroy, EXACT) C(pthread_attr_getdetachstate, EXACT) C(pthread_attr_getguardsize, EXACT)          \
-    C(pthread_attr_getinheritsched, EXACT) C(pthread_attr_getschedparam, EXACT) C(pthread_attr_getschedpolicy, EXACT) \
-    C(pthread_attr_getscope, EXACT) C(pthread_attr_getstack, EXACT) C(pthread_attr_getstacksize, EXACT)               \
-    C(pthread_attr_init, EXACT) C(pthread_attr_setaffinity_np, SCHEDULING) C(pthread_attr_setdetachstate, EXACT)      \
-    C(pthread_attr_setguardsize, EXACT) C(pthread_attr_setinheritsched, SCHEDULING)                                   \
-    C(pthread_attr_setschedparam, EXACT) C(pthread_attr_setschedpolicy, EXACT) C(pthread_attr_setscope, EXACT)        \
-    C(pthread_attr_setstack, EXACT) C(pthread_attr_setstacksize, EXACT) C(pthread_barrier_destroy, EXACT, USES)       \
-    C(pthread_barrier_init, EXACT, USES) C(pthread_barrier_wait, EXACT, USES) C(pthread_barrierattr_destroy, EXACT)   \
+    C(mprotect, EXACT) C(mrand48, EXACT) C(mremap, EXACT) C(msync, EXACT) C(mtx_destroy, EXACT, USES)                 \
+    C(mtx_init, EXACT, USES) C(mtx_lock, EXACT, USES) C(mtx_timedlock, EXACT) C(mtx_trylock, EXACT, USES)             \
+    C(mtx_unlock, EXACT, USES) C(munmap, EXACT) C(nan, EXACT, RETURNS_FLOAT) C(nanf, EXACT, RETURNS_FLOAT)            \
+    C(nanl, EXACT, RETURNS_FLOAT) C(nanosleep, EXACT, PARAMETERS(2)) C(nice, NICENESS) C(nrand48, EXACT)              \
+    C(on_exit, EXACT, CALLS_KEPT, KEEPS) C(open, EXACT) C(open64, EXACT) C(openat, EXACT) C(openat64, EXACT)          \
+    C(perror, EXACT) C(pipe, EXACT, MAKES_CHANNEL) C(pipe2, EXACT, MAKES_CHANNEL) C(poll, EXACT, PARAMETERS(3))       \
+    C(posix_fallocate, EXACT) C(posix_fallocate64, EXACT) C(posix_madvise, EXACT) C(posix_memalign, FRESH)            \
+    C(ppoll, EXACT) C(prctl, EXACT) C(pread, EXACT) C(pread64, EXACT) C(printf, EXACT) C(pselect, EXACT)              \
+    C(pthread_atfork, EXACT, KEEPS, LINKED) C(pthread_attr_destroy, EXACT) C(pthread_attr_getdetachstate, EXACT)      \
+    C(pthread_attr_getguardsize, EXACT) C(pthread_attr_getinheritsched, EXACT) C(pthread_attr_getschedparam, EXACT)   \
+    C(pthread_attr_getschedpolicy, EXACT) C(pthread_attr_getscope, EXACT) C(pthread_attr_getstack, EXACT)             \
+    C(pthread_attr_getstacksize, EXACT) C(pthread_attr_init, EXACT) C(pthread_attr_setaffinity_np, SCHEDULING)        \
+    C(pthread_attr_setdetachstate, EXACT) C(pthread_attr_setguardsize, EXACT)                                         \
+    C(pthread_attr_setinheritsched, SCHEDULING) C(pthread_attr_setschedparam, EXACT)                                  \
+    C(pthread_attr_setschedpolicy, EXACT) C(pthread_attr_setscope, EXACT) C(pthread_attr_setstack, EXACT)             \
+    C(pthread_attr_setstacksize, EXACT) C(pthread_barrier_destroy, EXACT, USES) C(pthread_barrier_init, EXACT, USES)  \
+    C(pthread_barrier_wait, EXACT, USES) C(pthread_barrierattr_destroy, EXACT)                                        \
     C(pthread_barrierattr_getpshared, EXACT) C(pthread_barrierattr_init, EXACT)                                       \
     C(pthread_barrierattr_setpshared, EXACT) C(pthread_cancel, EXACT, CANCELS) C(pthread_clockjoin_np, EXACT)         \
     C(pthread_cond_broadcast, EXACT, USES) C(pthread_cond_clockwait, WAKEUPS) C(pthread_cond_destroy, EXACT, USES)    \
@@ -140,45 +141,46 @@
     C(qsort, EXACT, CALLS_BACK) C(qsort_r, EXACT, CALLS_BACK) C(quick_exit, EXACT, NO_RETURN, CALLS_KEPT)             \
     C(raise, EXACT, CALLS_KEPT) C(rand, EXACT) C(rand_r, EXACT) C(random, EXACT) C(reach_error, EXACT) C(read, EXACT) \
     C(readv, EXACT) C(realloc, FRESH) C(reallocarray, FRESH) C(recv, EXACT) C(recvfrom, EXACT) C(recvmsg, EXACT)      \
-    C(remove, EXACT) C(rename, EXACT) C(rewind, EXACT) C(scanf, EXACT) C(sched_getaffinity, EXACT)                    \
-    C(sched_getcpu, PROCESSOR) C(sched_getparam, EXACT) C(sched_getscheduler, EXACT) C(sched_setaffinity, EXACT)      \
-    C(sched_setparam, EXACT) C(sched_setscheduler, EXACT) C(sched_yield, EXACT, PARAMETERS(0)) C(seed48, EXACT)       \
-    C(select, EXACT) C(sem_clockwait, EXACT) C(sem_destroy, EXACT, USES) C(sem_getvalue, EXACT)                       \
-    C(sem_init, EXACT, USES) C(sem_post, EXACT, USES) C(sem_timedwait, EXACT)                                         \
-    C(sem_trywait, EXACT, PARAMETERS(1), USES) C(sem_wait, EXACT, USES) C(send, EXACT) C(sendmsg, SOCKETS)            \
-    C(sendto, SOCKETS) C(setbuf, EXACT) C(setbuffer, EXACT) C(setegid, EXACT) C(seteuid, EXACT) C(setgid, EXACT)      \
-    C(setgroups, EXACT) C(setjmp, EXACT, RETURNS_TWICE) C(setlinebuf, EXACT) C(setpriority, EXACT) C(setregid, EXACT) \
-    C(setresgid, EXACT) C(setresuid, EXACT) C(setreuid, EXACT) C(setsockopt, EXACT) C(setuid, EXACT)                  \
-    C(setvbuf, EXACT) C(shutdown, EXACT) C(sigaction, EXACT, KEEPS) C(sigaddset, EXACT) C(sigaltstack, EXACT)         \
-    C(sigdelset, EXACT) C(sigemptyset, EXACT) C(sigfillset, EXACT) C(sigisemptyset, EXACT) C(sigismember, EXACT)      \
-    C(siglongjmp, EXACT, NO_RETURN) C(signal, EXACT, KEEPS) C(sigpending, EXACT) C(sigprocmask, EXACT)                \
-    C(sigtimedwait, EXACT) C(sigwait, EXACT) C(sigwaitinfo, EXACT) C(sleep, EXACT, PARAMETERS(1))                     \
-    C(snprintf, EXACT, EXPANDED) C(socket, EXACT, MAKES_CHANNEL) C(socketpair, EXACT, MAKES_CHANNEL)                  \
-    C(sprintf, EXACT, EXPANDED) C(srand, EXACT) C(srand48, EXACT) C(srandom, EXACT) C(stat, TIMES, LINKED)            \
-    C(stat64, TIMES) C(stpcpy, EXACT, EXPANDED) C(stpncpy, EXACT, EXPANDED) C(strcasecmp, EXACT, EXPANDED)            \
-    C(strcat, EXACT, EXPANDED) C(strchr, EXACT, EXPANDED) C(strcmp, EXACT, EXPANDED) C(strcpy, EXACT, EXPANDED)       \
-    C(strcspn, EXACT, EXPANDED) C(strdup, EXACT, EXPANDED) C(strerror, EXACT) C(strerror_r, EXACT) C(strftime, ZONE)  \
-    C(strlen, EXACT, EXPANDED) C(strncasecmp, EXACT, EXPANDED) C(strncat, EXACT, EXPANDED)                            \
-    C(strncmp, EXACT, EXPANDED) C(strncpy, EXACT, EXPANDED) C(strndup, EXACT, EXPANDED) C(strnlen, EXACT, EXPANDED)   \
-    C(strpbrk, EXACT, EXPANDED) C(strrchr, EXACT, EXPANDED) C(strsep, EXACT) C(strspn, EXACT, EXPANDED)               \
-    C(strstr, EXACT, EXPANDED) C(strtod, EXACT, RETURNS_FLOAT) C(strtof, EXACT, RETURNS_FLOAT) C(strtoimax, EXACT)    \
-    C(strtok, EXACT) C(strtok_r, EXACT) C(strtol, EXACT) C(strtold, EXACT, RETURNS_FLOAT) C(strtoll, EXACT)           \
-    C(strtoul, EXACT) C(strtoull, EXACT) C(strtoumax, EXACT) C(syscall, WAKEUPS, STARTS)                              \
-    C(sysconf, USAGE, SYSTEM_LIMITS) C(sysinfo, USAGE) C(thrd_create, EXACT, STARTS) C(thrd_current, HANDLES)         \
-    C(thrd_detach, EXACT) C(thrd_equal, EXACT) C(thrd_exit, EXACT, NO_RETURN, CALLS_KEPT, ENDS_THREAD)                \
-    C(thrd_join, EXACT) C(thrd_sleep, EXACT, PARAMETERS(2)) C(thrd_yield, EXACT, PARAMETERS(0)) C(time, CLOCKS)       \
-    C(timegm, EXACT) C(timelocal, ZONE) C(timer_create, EXACT, KEEPS) C(timer_delete, EXACT)                          \
-    C(timer_getoverrun, EXACT) C(timer_gettime, EXACT) C(timer_settime, EXACT) C(times, CLOCKS)                       \
-    C(timespec_get, CLOCKS) C(tmpfile, EXACT) C(tmpfile64, EXACT) C(truncate, EXACT) C(truncate64, EXACT)             \
-    C(tss_create, EXACT, KEEPS) C(tss_delete, EXACT) C(tss_get, EXACT) C(tss_set, EXACT) C(tzset, ZONE)               \
-    C(ungetc, EXACT) C(unlink, EXACT) C(usleep, EXACT, PARAMETERS(1)) C(utime, EXACT) C(utimensat, EXACT)             \
-    C(utimes, EXACT) C(valloc, FRESH) C(vasprintf, EXACT) C(vdprintf, EXACT) C(verr, EXACT) C(verrx, EXACT)           \
-    C(vfprintf, EXACT) C(vfscanf, EXACT) C(vprintf, EXACT) C(vscanf, EXACT) C(vsnprintf, EXACT, EXPANDED)             \
-    C(vsprintf, EXACT, EXPANDED) C(vwarn, EXACT) C(vwarnx, EXACT) C(warn, EXACT) C(warnx, EXACT) C(wcpcpy, EXACT)     \
-    C(wcpncpy, EXACT) C(wcscat, EXACT) C(wcschr, EXACT) C(wcscmp, EXACT) C(wcscpy, EXACT) C(wcscspn, EXACT)           \
-    C(wcsdup, EXACT) C(wcslen, EXACT) C(wcsncat, EXACT) C(wcsncmp, EXACT) C(wcsncpy, EXACT) C(wcsnlen, EXACT)         \
-    C(wcspbrk, EXACT) C(wcsrchr, EXACT) C(wcsspn, EXACT) C(wcsstr, EXACT) C(wmemchr, EXACT) C(wmemcmp, EXACT)         \
-    C(wmemcpy, EXACT) C(wmemmove, EXACT) C(wmempcpy, EXACT) C(wmemset, EXACT) C(write, EXACT) C(writev, EXACT)
+    C(remove, EXACT) C(rename, EXACT) C(renameat, EXACT) C(renameat2, EXACT) C(rewind, EXACT) C(scanf, EXACT)         \
+    C(sched_getaffinity, EXACT) C(sched_getcpu, PROCESSOR) C(sched_getparam, EXACT) C(sched_getscheduler, EXACT)      \
+    C(sched_setaffinity, EXACT) C(sched_setparam, EXACT) C(sched_setscheduler, EXACT)                                 \
+    C(sched_yield, EXACT, PARAMETERS(0)) C(seed48, EXACT) C(select, EXACT) C(sem_clockwait, EXACT)                    \
+    C(sem_destroy, EXACT, USES) C(sem_getvalue, EXACT) C(sem_init, EXACT, USES) C(sem_post, EXACT, USES)              \
+    C(sem_timedwait, EXACT) C(sem_trywait, EXACT, PARAMETERS(1), USES) C(sem_wait, EXACT, USES) C(send, EXACT)        \
+    C(sendmsg, SOCKETS) C(sendto, SOCKETS) C(setbuf, EXACT) C(setbuffer, EXACT) C(setegid, EXACT) C(seteuid, EXACT)   \
+    C(setgid, EXACT) C(setgroups, EXACT) C(setjmp, EXACT, RETURNS_TWICE) C(setlinebuf, EXACT) C(setpriority, EXACT)   \
+    C(setregid, EXACT) C(setresgid, EXACT) C(setresuid, EXACT) C(setreuid, EXACT) C(setsockopt, EXACT)                \
+    C(setuid, EXACT) C(setvbuf, EXACT) C(shutdown, EXACT) C(sigaction, EXACT, KEEPS) C(sigaddset, EXACT)              \
+    C(sigaltstack, EXACT) C(sigdelset, EXACT) C(sigemptyset, EXACT) C(sigfillset, EXACT) C(sigisemptyset, EXACT)      \
+    C(sigismember, EXACT) C(siglongjmp, EXACT, NO_RETURN) C(signal, EXACT, KEEPS) C(sigpending, EXACT)                \
+    C(sigprocmask, EXACT) C(sigtimedwait, EXACT) C(sigwait, EXACT) C(sigwaitinfo, EXACT)                              \
+    C(sleep, EXACT, PARAMETERS(1)) C(snprintf, EXACT, EXPANDED) C(socket, EXACT, MAKES_CHANNEL)                       \
+    C(socketpair, EXACT, MAKES_CHANNEL) C(sprintf, EXACT, EXPANDED) C(srand, EXACT) C(srand48, EXACT)                 \
+    C(srandom, EXACT) C(stat, TIMES, LINKED) C(stat64, TIMES) C(stpcpy, EXACT, EXPANDED) C(stpncpy, EXACT, EXPANDED)  \
+    C(strcasecmp, EXACT, EXPANDED) C(strcat, EXACT, EXPANDED) C(strchr, EXACT, EXPANDED) C(strcmp, EXACT, EXPANDED)   \
+    C(strcpy, EXACT, EXPANDED) C(strcspn, EXACT, EXPANDED) C(strdup, EXACT, EXPANDED) C(strerror, EXACT)              \
+    C(strerror_r, EXACT) C(strftime, ZONE) C(strlen, EXACT, EXPANDED) C(strncasecmp, EXACT, EXPANDED)                 \
+    C(strncat, EXACT, EXPANDED) C(strncmp, EXACT, EXPANDED) C(strncpy, EXACT, EXPANDED) C(strndup, EXACT, EXPANDED)   \
+    C(strnlen, EXACT, EXPANDED) C(strpbrk, EXACT, EXPANDED) C(strrchr, EXACT, EXPANDED) C(strsep, EXACT)              \
+    C(strspn, EXACT, EXPANDED) C(strstr, EXACT, EXPANDED) C(strtod, EXACT, RETURNS_FLOAT)                             \
+    C(strtof, EXACT, RETURNS_FLOAT) C(strtoimax, EXACT) C(strtok, EXACT) C(strtok_r, EXACT) C(strtol, EXACT)          \
+    C(strtold, EXACT, RETURNS_FLOAT) C(strtoll, EXACT) C(strtoul, EXACT) C(strtoull, EXACT) C(strtoumax, EXACT)       \
+    C(syscall, WAKEUPS, STARTS) C(sysconf, USAGE, SYSTEM_LIMITS) C(sysinfo, USAGE) C(thrd_create, EXACT, STARTS)      \
+    C(thrd_current, HANDLES) C(thrd_detach, EXACT) C(thrd_equal, EXACT)                                               \
+    C(thrd_exit, EXACT, NO_RETURN, CALLS_KEPT, ENDS_THREAD) C(thrd_join, EXACT) C(thrd_sleep, EXACT, PARAMETERS(2))   \
+    C(thrd_yield, EXACT, PARAMETERS(0)) C(time, CLOCKS) C(timegm, EXACT) C(timelocal, ZONE)                           \
+    C(timer_create, EXACT, KEEPS) C(timer_delete, EXACT) C(timer_getoverrun, EXACT) C(timer_gettime, EXACT)           \
+    C(timer_settime, EXACT) C(times, CLOCKS) C(timespec_get, CLOCKS) C(tmpfile, EXACT) C(tmpfile64, EXACT)            \
+    C(truncate, EXACT) C(truncate64, EXACT) C(tss_create, EXACT, KEEPS) C(tss_delete, EXACT) C(tss_get, EXACT)        \
+    C(tss_set, EXACT) C(tzset, ZONE) C(ungetc, EXACT) C(unlink, EXACT) C(unlinkat, EXACT)                             \
+    C(usleep, EXACT, PARAMETERS(1)) C(utime, EXACT) C(utimensat, EXACT) C(utimes, EXACT) C(valloc, FRESH)             \
+    C(vasprintf, EXACT) C(vdprintf, EXACT) C(verr, EXACT) C(verrx, EXACT) C(vfprintf, EXACT) C(vfscanf, EXACT)        \
+    C(vprintf, EXACT) C(vscanf, EXACT) C(vsnprintf, EXACT, EXPANDED) C(vsprintf, EXACT, EXPANDED) C(vwarn, EXACT)     \
+    C(vwarnx, EXACT) C(warn, EXACT) C(warnx, EXACT) C(wcpcpy, EXACT) C(wcpncpy, EXACT) C(wcscat, EXACT)               \
+    C(wcschr, EXACT) C(wcscmp, EXACT) C(wcscpy, EXACT) C(wcscspn, EXACT) C(wcsdup, EXACT) C(wcslen, EXACT)            \
+    C(wcsncat, EXACT) C(wcsncmp, EXACT) C(wcsncpy, EXACT) C(wcsnlen, EXACT) C(wcspbrk, EXACT) C(wcsrchr, EXACT)       \
+    C(wcsspn, EXACT) C(wcsstr, EXACT) C(wmemchr, EXACT) C(wmemcmp, EXACT) C(wmemcpy, EXACT) C(wmemmove, EXACT)        \
+    C(wmempcpy, EXACT) C(wmemset, EXACT) C(write, EXACT) C(writev, EXACT)
 
 /* Annotations for ThreadSanitizer: our stand-ins do nothing (stub/annotations.c); a library may have others. */
 #define CALLS_ANNOTATIONS(C)                                                                                          \
@@ -246,23 +248,21 @@
 #define CALLS_SETUP(C) \
     C(__underflow) C(__xmknod) C(__xmknodat, DESCRIPTOR(2)) C(acct) C(adjtime) C(adjtimex) C(brk) C(chdir) C(chroot)  \
     C(clock_adjtime) C(clock_settime) C(close_range, DESCRIPTORS) C(closedir) C(closefrom, DESCRIPTORS) C(closelog)   \
-    C(copy_file_range, DESCRIPTOR(1), DESCRIPTOR(3)) C(dlmopen, LOADS) C(fallocate, DESCRIPTOR(1))                    \
-    C(fallocate64, DESCRIPTOR(1)) C(fchdir, DESCRIPTOR(1)) C(fcloseall) C(fdopendir, DESCRIPTOR(1)) C(fgetpos)        \
-    C(fgetpos64) C(fgetwc) C(fgetws) C(fmemopen) C(fopencookie) C(fputwc) C(fputws) C(freopen) C(freopen64)           \
-    C(fsetpos) C(fsetpos64) C(fstatfs, DESCRIPTOR(1)) C(fstatvfs, DESCRIPTOR(1)) C(fts_close) C(fts_open) C(fts_read) \
-    C(ftw, CALLS_BACK) C(ftw64, CALLS_BACK) C(fwprintf) C(getgrgid) C(getgrnam) C(getlogin) C(getpwnam) C(getpwuid)   \
-    C(gets) C(getw) C(getwc) C(getwchar) C(glob) C(glob64) C(globfree) C(klogctl) C(link) C(linkat) C(mincore)        \
-    C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod, LINKED) C(mknodat, LINKED) C(mktemp) C(mlock)       \
-    C(mlock2) C(mlockall) C(mount) C(munlock) C(munlockall) C(nftw, CALLS_BACK) C(nftw64, CALLS_BACK)        \
-    C(ntp_adjtime) C(open_memstream) C(open_wmemstream) C(opendir) C(openlog) C(personality)                          \
-    C(posix_fallocate, DESCRIPTOR(1)) C(posix_fallocate64, DESCRIPTOR(1)) C(preadv, DESCRIPTOR(1)) C(prlimit) C(putw) \
-    C(putwc) C(putwchar) C(pwritev, DESCRIPTOR(1)) C(quotactl) C(readdir) C(readdir64) C(readdir64_r) C(readdir_r)    \
-    C(reboot) C(renameat) C(renameat2) C(rewinddir) C(rmdir) C(sbrk) C(scandir, CALLS_BACK) C(scandir64, CALLS_BACK)  \
-    C(seekdir) C(sendfile, DESCRIPTOR(1), DESCRIPTOR(2)) C(sendfile64, DESCRIPTOR(1), DESCRIPTOR(2)) C(setdomainname) \
-    C(sethostid) C(sethostname) C(setns) C(setrlimit) C(setrlimit64) C(settimeofday)                                  \
-    C(splice, DESCRIPTOR(1), DESCRIPTOR(3)) C(statfs) C(statvfs) C(swapoff) C(swapon) C(symlink) C(symlinkat) C(sync) \
-    C(sync_file_range, DESCRIPTOR(1)) C(syncfs, DESCRIPTOR(1)) C(telldir) C(tempnam) C(tmpnam) C(umask) C(umount)     \
-    C(umount2) C(ungetwc) C(unlinkat) C(vfwprintf) C(vhangup) C(vwprintf) C(wprintf)
+    C(copy_file_range, DESCRIPTOR(1), DESCRIPTOR(3)) C(dlmopen, LOADS) C(fchdir, DESCRIPTOR(1)) C(fcloseall)          \
+    C(fdopendir, DESCRIPTOR(1)) C(fgetpos) C(fgetpos64) C(fgetwc) C(fgetws) C(fmemopen) C(fopencookie) C(fputwc)      \
+    C(fputws) C(freopen) C(freopen64) C(fsetpos) C(fsetpos64) C(fstatfs, DESCRIPTOR(1)) C(fstatvfs, DESCRIPTOR(1))    \
+    C(fts_close) C(fts_open) C(fts_read) C(ftw, CALLS_BACK) C(ftw64, CALLS_BACK) C(fwprintf) C(getgrgid) C(getgrnam)  \
+    C(getlogin) C(getpwnam) C(getpwuid) C(gets) C(getw) C(getwc) C(getwchar) C(glob) C(glob64) C(globfree) C(klogctl) \
+    C(link) C(linkat) C(mincore) C(mkdir) C(mkdirat) C(mkdtemp) C(mkfifo) C(mkfifoat) C(mknod, LINKED)                \
+    C(mknodat, LINKED) C(mktemp) C(mlock) C(mlock2) C(mlockall) C(mount) C(munlock) C(munlockall) C(nftw, CALLS_BACK) \
+    C(nftw64, CALLS_BACK) C(ntp_adjtime) C(open_memstream) C(open_wmemstream) C(opendir) C(openlog) C(personality)    \
+    C(preadv, DESCRIPTOR(1)) C(prlimit) C(putw) C(putwc) C(putwchar) C(pwritev, DESCRIPTOR(1)) C(quotactl) C(readdir) \
+    C(readdir64) C(readdir64_r) C(readdir_r) C(reboot) C(rewinddir) C(rmdir) C(sbrk) C(scandir, CALLS_BACK)           \
+    C(scandir64, CALLS_BACK) C(seekdir) C(sendfile, DESCRIPTOR(1), DESCRIPTOR(2))                                     \
+    C(sendfile64, DESCRIPTOR(1), DESCRIPTOR(2)) C(setdomainname) C(sethostid) C(sethostname) C(setns) C(setrlimit)    \
+    C(setrlimit64) C(settimeofday) C(splice, DESCRIPTOR(1), DESCRIPTOR(3)) C(statfs) C(statvfs) C(swapoff) C(swapon)  \
+    C(symlink) C(symlinkat) C(sync) C(sync_file_range, DESCRIPTOR(1)) C(syncfs, DESCRIPTOR(1)) C(telldir) C(tempnam)  \
+    C(tmpnam) C(umask) C(umount) C(umount2) C(ungetwc) C(vfwprintf) C(vhangup) C(vwprintf) C(wprintf)
 
 /* Processes of the program's own: real before the first thread or choice, where set-up writes to the disk (--setup-writes=real). */
 #define CALLS_PROCESSES(C)                                                                                            \

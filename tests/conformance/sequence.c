@@ -134,13 +134,23 @@ static void named_write(void)
     struct stat about;
     const char *name = any_name();
     switch (below(6)) {
-    case 0: RECORD("unlink", unlink(name)); break;
-    case 1: RECORD("rename", rename(name, any_name())); break;
+    case 0: RECORD("unlink", below(2) ? unlink(name) : unlinkat(AT_FDCWD, name, 0)); break;
+    case 1: RECORD("rename", below(2) ? rename(name, any_name()) : renameat(AT_FDCWD, name, AT_FDCWD, any_name())); break;
     case 2: RECORD("truncate", truncate(name, (int)below(40) - 2)); break;
     case 3: RECORD("stat", stat(name, &about) < 0 ? -1 : told(&about)); break;
     case 4: RECORD("access", access(name, below(2) ? F_OK : R_OK | W_OK)); break;
     default: RECORD("lstat", lstat(name, &about) < 0 ? -1 : told(&about));
     }
+}
+
+static void sync_folder(void)
+{
+    int folder = open(".", (int[]){O_RDONLY, O_RDONLY | O_DIRECTORY, O_RDWR, O_RDONLY | O_CREAT}[below(4)], 0600);
+    record("folder", number(folder));
+    if (folder < 0)
+        return;
+    RECORD("sync", fsync(folder));
+    RECORD("close", close(folder));
 }
 
 static void one_of_writes(void)
@@ -151,7 +161,7 @@ static void one_of_writes(void)
     struct stat about;
     struct flock range = {.l_type = (short)below(4), .l_whence = (short)below(3), .l_len = 4};
     int fd = *any();
-    switch (below(18)) {
+    switch (below(21)) {
     case 0 ... 1: into("open", open(any_name(), ways[below(5)], 0640)); break;
     case 2: into("open", open(any_name(), O_RDONLY)); break;
     case 3: into("dup", dup(fd)); break;
@@ -167,6 +177,9 @@ static void one_of_writes(void)
     case 13: RECORD("flock", flock(fd, locks[below(4)])); break;
     case 14: RECORD("setlk", fcntl(fd, below(3) ? F_SETLK : F_GETLK, &range)); break;
     case 15: RECORD("setfl", fcntl(fd, F_SETFL, below(2) ? O_APPEND : 0)); break;
+    case 17: RECORD("fallocate", fallocate(fd, 0, (int)below(40) - 2, (int)below(20) - 2)); break;
+    case 18: RECORD("reserve", posix_fallocate(fd, (int)below(40) - 2, (int)below(20) - 2)); break;
+    case 19: sync_folder(); break;
     case 16: RECORD("getfl", below(2) ? fcntl(fd, F_GETFL) : fcntl(fd, F_GETFD)); break;
     default: named_write();
     }
@@ -437,57 +450,6 @@ static void one_of_signals(void)
     waiting = sigismember(&was, signal);
     RECORD("handled", handled);
     handled = 0;
-}
-
-/* ---- time, strings, random numbers ---------------------------------------------------------------------------------- */
-
-static void one_of_times(void)
-{
-    char text[80] = "";
-    struct tm date = {.tm_year = (int)below(200), .tm_mon = (int)below(30) - 9, .tm_mday = (int)below(60) - 9, .tm_hour = (int)below(50)};
-    time_t t = (time_t)below(4000000) * 1000 - 900000000;
-    switch (below(5)) {
-    case 0: RECORD("timegm", timegm(&date)); break;
-    case 1: RECORD("mktime", mktime(&date)); break;
-    case 2: record_bytes("asctime", gmtime_r(&t, &date) && asctime_r(&date, text) ? (long)strlen(text) : 0, text); break;
-    case 3: record_bytes("strftime", (long)strftime(text, sizeof text, "%Y-%j %A %b %H:%M:%S %U", gmtime_r(&t, &date)), text); break;
-    default: RECORD("yday", localtime_r(&t, &date)->tm_yday);
-    }
-}
-
-static void one_of_strings(void)
-{
-    char text[32] = "", other[32] = "", *end = text;
-    static const char letters[] = "0x1f e-+.7ab";
-    for (unsigned i = 0, n = below(12); i < n; i++)
-        text[i] = letters[below(sizeof letters - 1)];
-    for (unsigned i = 0, n = below(4); i < n; i++)
-        other[i] = letters[below(sizeof letters - 1)];
-    switch (below(9)) {
-    case 0: RECORD("strtol", strtol(text, &end, (int[]){0, 10, 16, 36}[below(4)])), RECORD("end", end - text); break;
-    case 1: RECORD("strtod", strtod(text, &end) * 1000), RECORD("end", end - text); break;
-    case 2: RECORD("strcmp", (strcmp(text, other) > 0) - (strcmp(text, other) < 0)); break;
-    case 3: RECORD("strstr", strstr(text, other) ? strstr(text, other) - text : -2); break;
-    case 4: RECORD("strspn", strspn(text, other) * 100 + strcspn(text, other)); break;
-    case 5: record_bytes("snprintf", snprintf(text, sizeof text, "%-5s|%+d|%#x", other, (int)below(99) - 50, below(999)), text); break;
-    case 6: RECORD("memchr", memchr(text, '1', 8) ? (char *)memchr(text, '1', 8) - text : -2); break;
-    case 7: record_bytes("strncpy", (long)strlen(strncpy(text, other, below(8))), text); break;
-    default: RECORD("strtok", strtok_r(text, "e1", &end) ? end - text : -2);
-    }
-}
-
-static void one_of_random(void)
-{
-    static unsigned seed = 3;
-    switch (below(7)) {
-    case 0: srand(below(1000)); break;
-    case 1: srand48((long)below(1000)); break;
-    case 2: RECORD("rand_r", rand_r(&seed)); break;
-    case 3: RECORD("lrand48", lrand48()); break;
-    case 4: RECORD("drand48", drand48() * 1000000); break;
-    case 5: RECORD("random", random()); break;
-    default: RECORD("rand", rand());
-    }
 }
 
 /* ---- flags of floating point, and how a thread stands --------------------------------------------------------------- */

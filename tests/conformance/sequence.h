@@ -11,5 +11,8 @@ void record_bytes(const char *call, long result, const void *bytes);
 /* Families, one call each. */
 void one_of_locks(void);
 void one_of_maps(void);
+void one_of_times(void);
+void one_of_strings(void);
+void one_of_random(void);
 
 #endif

@@ -237,7 +237,8 @@ static enum performed sync_file(struct thread *t, struct op *op, unsigned choice
     (void)choice;
     enum descriptor_use use = descriptor_use_now((int)op->arg[2]);
     announced_from(op);
-    if (!(use & USE_BOTH))
+    bool folder = use == USE_OTHER && file_is_directory(descriptor_file_of(descriptor_entry((int)op->arg[2])));
+    if (!(use & USE_BOTH) && !folder)
         return use & USE_OTHER ? world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "fsync of something other than a regular file is "
                                               "supported only before the first thread or choice")
                                : probe_fails(t, use == USE_NONE ? EBADF : EINVAL);

@@ -23,8 +23,7 @@ static enum performed refused(struct thread *t, const char *what, const struct p
 
 static bool is_directory(const struct place *p)
 {
-    const struct contents *c = contents_of(p->kind.file);
-    return p->kind.file && c && c->has_status && S_ISDIR(c->status.st_mode);
+    return file_is_directory(p->kind.file);
 }
 
 /* A file of the disk's that has other names, or is open, or gets another name: what becomes of it is known of one that is kept only.
@@ -195,13 +194,45 @@ static bool is_sockets(const char *path)
 REMOVE(unlink, 0)
 REMOVE(remove, 1)
 
+static int rename_here(uint64_t pc, const char *from, const char *to)
+{
+    to = TEXT_ARGUMENT(pc, to);
+    return by_name(pc, LIBCALL(RENAME), from, (uint64_t)to);
+}
+
 STAND_IN(int, rename, const char *from, const char *to)
 {
     if (files_are_real())
         return REAL_AS(rename, int (*)(const char *, const char *))(from, to);
-    uint64_t pc = CALLER;
-    to = TEXT_ARGUMENT(pc, to);
-    return by_name(pc, LIBCALL(RENAME), from, (uint64_t)to);
+    return rename_here(CALLER, from, to);
+}
+
+/* Names below the current directory, or absolute ones. */
+STAND_IN(int, unlinkat, int directory, const char *path, int flags)
+{
+    if (files_are_real())
+        return REAL_AS(unlinkat, int (*)(int, const char *, int))(directory, path, flags);
+    if (directory != AT_FDCWD || flags)
+        return (int)probe_refused_later(flags ? "unlinkat with flags" : "unlinkat below a directory's descriptor");
+    return by_name(CALLER, LIBCALL(UNLINK), path, 0);
+}
+
+STAND_IN(int, renameat, int directory, const char *from, int other, const char *to)
+{
+    if (files_are_real())
+        return REAL_AS(renameat, int (*)(int, const char *, int, const char *))(directory, from, other, to);
+    if (directory != AT_FDCWD || other != AT_FDCWD)
+        return (int)probe_refused_later("renameat below a directory's descriptor");
+    return rename_here(CALLER, from, to);
+}
+
+STAND_IN(int, renameat2, int directory, const char *from, int other, const char *to, unsigned flags)
+{
+    if (files_are_real())
+        return REAL_AS(renameat2, int (*)(int, const char *, int, const char *, unsigned))(directory, from, other, to, flags);
+    if (directory != AT_FDCWD || other != AT_FDCWD || flags)
+        return (int)probe_refused_later(flags ? "renameat2 with flags" : "renameat2 below a directory's descriptor");
+    return rename_here(CALLER, from, to);
 }
 
 #define TRUNCATE(name, offset)                                                                     \

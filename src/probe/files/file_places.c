@@ -85,6 +85,12 @@ bool descriptors_write(void)
 
 /* ---- paths -------------------------------------------------------------------------------------------------------------------- */
 
+bool file_is_directory(uint64_t file)
+{
+    const struct contents *c = file ? contents_of(file) : NULL;
+    return c && c->has_status && S_ISDIR(c->status.st_mode);
+}
+
 long place_open(const struct place *p, int flags)
 {
     return captured_ask(SYS_openat, p->directory, (long)p->path, flags | O_CLOEXEC | O_NOCTTY | O_NONBLOCK, 0);
@@ -162,10 +168,24 @@ static bool is_link(const struct place *p)
 
 static const char in_proc[] = "a file of /proc that tells of a process";
 
+/* The kernel knows the numbers of directories as set-up has left them. Negative: an error. */
+static long check_directory(struct place *p)
+{
+    enum descriptor_use use = p->directory == AT_FDCWD || *p->path == '/' ? USE_OTHER : descriptor_use_now(p->directory);
+    if (p->directory == AT_FDCWD || *p->path == '/' || (use != USE_NONE && !mz__descriptors[p->directory].use))
+        return 0;
+    if (use & USE_OTHER)
+        p->refused = "a path below a directory that was opened in the search,";
+    return use == USE_NONE ? -EBADF : use & USE_OTHER ? 0 : -ENOTDIR;
+}
+
 long place_look(struct place *p)
 {
     p->process = path_tells_of_process(p->path);
-    long error = find_name(p);
+    long error = check_directory(p);
+    if (error < 0 || p->refused)
+        return error;
+    error = find_name(p);
     if (error < 0) {
         p->refused = p->process && error == -ENOENT ? in_proc : NULL;
         return error;

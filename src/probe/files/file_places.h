@@ -32,6 +32,9 @@ long place_open(const struct place *p, int flags);
 /* May files be made, renamed and removed there? Negative: an error. */
 long place_may_change(const struct place *p);
 
+/* Is it one, of those that were looked at? */
+bool file_is_directory(uint64_t file);
+
 /* Is the file written, by what goes nowhere but into reports? By anybody? */
 bool file_is_captured(uint64_t file);
 bool descriptor_is_written(uint64_t file);

@@ -296,6 +296,19 @@ enum performed libcall_unread(struct thread *t, struct op *op, unsigned choice)
 
 /* ---- length --------------------------------------------------------------------------------------------------------------------- */
 
+/* struct file_call, how: at the offset; for so many bytes from there on; likewise, returning the error. */
+enum { CUTS, ALLOCATES, RESERVES };
+
+/* What ftruncate or fallocate say of the descriptor; 0: nothing. */
+static int length_fails(const struct file_call *call, enum descriptor_use use)
+{
+    if (call->how == CUTS)
+        return call->at < 0 ? EINVAL : use & USE_WRITE ? 0 : use == USE_NONE ? EBADF : EINVAL;
+    if (use == USE_NONE)
+        return EBADF;
+    return call->at < 0 || (int64_t)call->count <= 0 ? EINVAL : !(use & (USE_WRITE | USE_OTHER | USE_CHANNEL)) ? EBADF : 0;
+}
+
 /* What is captured has no length. */
 enum performed libcall_ftruncate(struct thread *t, struct op *op, unsigned choice)
 {
@@ -305,17 +318,24 @@ enum performed libcall_ftruncate(struct thread *t, struct op *op, unsigned choic
     if (descriptor_has_moved(t, op, call->fd))
         return PERFORM_RESUME;
     enum descriptor_use use = descriptor_use_now(call->fd);
-    if (call->at < 0)
-        return probe_fails(t, EINVAL);
+    int error = length_fails(call, use);
+    if (error && call->how == RESERVES)
+        t->result[0] = (uint64_t)error;
+    if (error)
+        return call->how == RESERVES ? PERFORM_RESUME : probe_fails(t, error);
     if (!(use & USE_WRITE))
-        return probe_fails(t, use == USE_NONE ? EBADF : EINVAL);
+        return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "fallocate of something other than a regular file is supported only before "
+                            "the first thread or choice");
     t->result[0] = 0;
     if (!descriptor_keeps(call->fd))
         return PERFORM_RESUME;
     struct kept_file *f = descriptor_kept(t, call->fd, &otherwise);
     if (!f)
         return otherwise;
-    return kept_resize(f, (uint64_t)call->at) ? PERFORM_RESUME : descriptor_refuse_size(t);
+    uint64_t size = (uint64_t)call->at + call->count;
+    if (call->how != CUTS && size <= f->size)
+        return PERFORM_RESUME;
+    return kept_resize(f, size) ? PERFORM_RESUME : descriptor_refuse_size(t);
 }
 
 /* ---- for stand-ins ---------------------------------------------------------------------------------------------------------------- */
@@ -396,3 +416,28 @@ static int set_length(uint64_t pc, int fd, int64_t length)
     }
 TRUNCATE(ftruncate, off_t)
 TRUNCATE(ftruncate64, off64_t)
+
+/* A file has room for what is written to it: without FALLOC_FL_KEEP_SIZE it grows. */
+static int allocate(uint64_t pc, int fd, uint16_t how, int64_t from, int64_t count)
+{
+    struct file_call call = {.fd = fd, .how = how, .at = from, .count = (uint64_t)count};
+    return (int)descriptor_announce(pc, LIBCALL(FTRUNCATE), fd, (uint64_t)&call);
+}
+
+#define ALLOCATE(name, posix_name, offset)                                                         \
+    STAND_IN(int, name, int fd, int mode, offset from, offset count)                               \
+    {                                                                                              \
+        if (file_is_real(fd))                                                                      \
+            return REAL_AS(name, int (*)(int, int, offset, offset))(fd, mode, from, count);        \
+        if (mode)                                                                                  \
+            return (int)probe_refused_later(#name " with flags");                                  \
+        return allocate(CALLER, fd, ALLOCATES, from, count);                                       \
+    }                                                                                              \
+    STAND_IN(int, posix_name, int fd, offset from, offset count)                                   \
+    {                                                                                              \
+        if (file_is_real(fd))                                                                      \
+            return REAL_AS(posix_name, int (*)(int, offset, offset))(fd, from, count);             \
+        return allocate(CALLER, fd, RESERVES, from, count);                                        \
+    }
+ALLOCATE(fallocate, posix_fallocate, off_t)
+ALLOCATE(fallocate64, posix_fallocate64, off64_t)

@@ -53,6 +53,7 @@ struct request {
     bool         odd;               /* what is there cannot be opened */
     bool         captured;          /* what is written there goes nowhere */
     bool         kept;              /* it is kept from now on */
+    bool         folder;            /* it is a directory: that is not read here */
     const struct contents *initial; /* with this, of a file on the disk */
 };
 
@@ -128,6 +129,17 @@ static long find_kept(struct request *r)
     return all || (f->mode & wanted) == wanted ? 0 : -EACCES;
 }
 
+static long find_folder(struct request *r)
+{
+    if (access_of(r) != O_RDONLY || r->flags & O_CREAT)
+        return -EISDIR;
+    long fd = place_open(&r->place, O_RDONLY);
+    if (fd >= 0)
+        raw_syscall(SYS_close, fd, 0, 0, 0, 0, 0);
+    r->folder = true;
+    return fd < 0 ? fd : 0;
+}
+
 /* Negative: an error. Changes nothing but what is known of files. */
 static long find(struct request *r)
 {
@@ -150,6 +162,8 @@ static long find(struct request *r)
     bool emptied = access_of(r) == O_RDONLY && r->flags & O_TRUNC;
     if (emptied)
         p->refused = "emptying a file that is to be read";
+    if (p->kind.file && file_is_directory(p->file) && !emptied)
+        return find_folder(r);
     if (p->kind.file && !p->kind.regular && !p->kind.nothing)
         p->refused = "opening something other than a regular file";
     if (p->refused)
@@ -259,7 +273,8 @@ enum performed libcall_open(struct thread *t, struct op *op, unsigned choice)
         premise_met(PREMISE_STATUS, op->pc);
     descriptors_changed();
     mem_will_write(&mz__descriptors[number], sizeof(struct descriptor));
-    mz__descriptors[number] = (struct descriptor){.file = p->file, .position = 1, .use = (uint64_t)use_for(r.flags) + 1,
+    enum descriptor_use use = r.folder ? USE_OTHER : use_for(r.flags);
+    mz__descriptors[number] = (struct descriptor){.file = p->file, .position = 1, .use = (uint64_t)use + 1,
                                                    .stream = (op->arg[2] & OPEN_STREAM) != 0, .flags = descriptor_flags_kept(r.flags)};
     t->result[0] = (uint64_t)number;
     return PERFORM_RESUME;
