@@ -124,7 +124,7 @@ void recorder_after(struct recorder *r, const struct thread *t)
     if (!e)
         return;
     e->result = t->result[0];
-    e->pending = t->op.kind != e->kind;
+    e->pending = t->op.kind != e->kind || t->op.detail != e->detail; /* as a writer that has begun to wait for a read-write lock */
     e->after = peek(e->addr, e->size);
     if (mz__world.weak && e->kind >= OP_ATOMIC_LOAD && e->kind <= OP_ATOMIC_CAS && mz__weak_step.taken)
         record_weakly(e);

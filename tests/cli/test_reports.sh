@@ -35,7 +35,7 @@ json()
     "$MAZURKA" check rw_upgrade.c --no-trace --seed=1 --json=r.json >said || [ $? = 1 ]
     grep -q "cause: thread 1 (customer) read seats = 1 at rw_upgrade.c:11; then thread 2 (customer) wrote" said
     [[ $(field findings.0.cause r.json) == "thread 1 (customer) read seats = 1 at rw_upgrade.c:11; then"* ]]
-    is 3 "$(grep -c '^> ' said)"
+    is 4 "$(grep -c '^> ' said)"
     is "interleaving: $(grep -cE '^[> ] (rw_upgrade|  *thread exit)' said) steps" "$(grep -o 'interleaving: [0-9]* steps' said)"
 }
 case_ "the cause: in words, in JSON, and in the lines that are marked" json
@@ -46,6 +46,8 @@ queued()
     cp "$programs/bad/rwlock/recursive_writer_waits.c" .
     "$MAZURKA" check recursive_writer_waits.c --no-trace >said || [ $? = 1 ]
     tr -s '\n ' '  ' <said | grep "for lock, for which thread 2 (writer) waits before it; .* for lock, which thread 1 holds since"
+    grep "^      thread 2 (writer) waits before it" said
+    ! grep "held by thread 2" said
 }
 case_ "who waits before another one holds nothing" queued
 
@@ -66,7 +68,7 @@ one_signal.c:24 by thread 0 (main), woke thread 1 (worker), which waited, too"
 
 case_ "an exit status, and an update that was lost elsewhere" cause_is lost_elsewhere.c "thread 1 (pay) read balance = 0 at \
 lost_elsewhere.c:10; then thread 2 (pay) wrote balance: 0 → 10 at lost_elsewhere.c:19, before thread 1 wrote balance: 10 → 10 at \
-lost_elsewhere.c:19"
+lost_elsewhere.c:19; each was done holding lock, but thread 1 gave it up in between, at lost_elsewhere.c:11"
 case_ "an exit status, and what was looked at before" cause_is checked_before.c "thread 1 (take) read left = 1 at \
 checked_before.c:8; then thread 2 (take) wrote left: 1 → 0 at checked_before.c:9, before thread 1 wrote left: 0 → -1 at checked_before.c:9"
 case_ "what nobody has come to write" cause_is never_ran.c "ran is still 0: no step has written it"
@@ -76,9 +78,55 @@ case_ "two that have written at the place that both had read; text" cause_is wri
 at written_over.c:25, where thread 1 (append) had written before; both had read used = 0, at written_over.c:11, before either wrote it'
 
 case_ "a structure that is copied, changed and written back" cause_is written_back.c "thread 2 (account) read table[0] at \
-written_back.c:15; then thread 1 (account) wrote table[0] at written_back.c:24, before thread 2 wrote table[0] at written_back.c:24"
+written_back.c:15; then thread 1 (account) wrote table[0] at written_back.c:24, before thread 2 wrote table[0] at written_back.c:24; \
+each was done holding lock, but thread 2 gave it up in between, at written_back.c:16"
 case_ "two that have taken one place" cause_is same_place.c "id[1] is still 0: no step has written it; thread 1 (reserve) wrote next_free \
 at same_place.c:18, and so did thread 2 (reserve) before; both had read next_free = 0, at same_place.c:10, before either wrote it"
+
+# Critical sections: who waits once and does not look again, what was read in another one, what was read without the lock.
+case_ "a wait in an if: what was there is gone again" cause_is one_look.c "thread 1 (take) read items = 0 at one_look.c:12 and waited on \
+filled at one_look.c:13; thread 3 (put) woke it at one_look.c:24, but before it had lock again, thread 2 (take) wrote items: 1 → 0 at \
+one_look.c:14; thread 1 does not look again at one_look.c:12, and goes on"
+case_ "a wait in an if: a container that is empty again" cause_is one_look.cpp "thread 2 (main::{lambda()#2}) read main's \
+box.mail.begin.cur = mail#2 at one_look.cpp:15 and waited on main's box.arrived at one_look.cpp:16; thread 0 (main) woke it at \
+one_look.cpp:26, but before it had main's box.lock again, thread 1 (main::{lambda()#1}) wrote main's box.mail.begin.cur: mail#2 → \
+&mail#2[1] at one_look.cpp:18, which made it equal to main's box.mail.end.cur again; thread 2 does not look again at one_look.cpp:15, \
+and goes on"
+case_ "a wait in an if: woken for something else" cause_is woken_for_another.c "thread 1 (use) read loaded = 0 at woken_for_another.c:12 \
+and waited on changed at woken_for_another.c:13; thread 2 (stop) woke it at woken_for_another.c:23, although that was so still; thread 1 \
+does not look again at woken_for_another.c:12, and goes on"
+looks_again() # OPTIONS
+{
+    "$MAZURKA" check "$root/tests/cli/causes/looks_again.c" --no-trace --seed=1 "$@" >said || [ $? = 1 ]
+    grep "^bug: assertion failed: now > 0" said
+    ! grep "does not look again" said
+}
+case_ "a wait in a loop is looked at again" looks_again
+case_ "what a thread waited for may be two things, of which one has come" looks_again -DLINES
+case_ "looked at with a lock, and used with it another time" cause_is two_sections.c "thread 1 (work) read used = 1 at two_sections.c:11; \
+then thread 2 (work) wrote used: 1 → 0 at two_sections.c:20, before thread 1 read it again at two_sections.c:19; each was done holding \
+lock, but thread 1 gave it up in between, at two_sections.c:12"
+case_ "looked at with a lock, and used with it another time (C++)" cause_is two_sections.cpp "thread 1 (main::{lambda()#1}) read main's \
+q.jobs_.c.begin.cur = c at two_sections.cpp:14; then thread 2 (main::{lambda()#1}) wrote main's q.jobs_.c.begin.cur: c → &c[1] at \
+two_sections.cpp:21, before thread 1 read it again at two_sections.cpp:19; each was done holding main's q.lock_, but thread 1 gave it up \
+in between, at two_sections.cpp:15"
+case_ "read without the lock that others write with" cause_is unlocked_reader.c "thread 1 (transfer) wrote checking at \
+unlocked_reader.c:12 holding lock (since unlocked_reader.c:11), and thread 2 (audit) read it at unlocked_reader.c:20 without; checking \
+is 70, written by thread 1 (transfer) at unlocked_reader.c:12, which had not yet executed unlocked_reader.c:13 (atomic update savings); \
+savings is still 0: no step has written it; thread 1 (transfer) is about to write it at unlocked_reader.c:13"
+case_ "read with the lock that others write with" cause_is other_lock.c "state is 2, written by thread 1 (set) at other_lock.c:11"
+case_ "a lock that is held, and another one waited for, by one call" cause_is same_call.c "thread 1 (one) waits at same_call.c:8 for b, \
+which thread 2 (two) holds since same_call.c:8; thread 2 waits at same_call.c:8 for a, which thread 1 holds since same_call.c:8"
+
+# A writer that has had to wait for the lock took it once.
+queued_once()
+{
+    "$MAZURKA" check "$root/tests/cli/causes/writer_queued.c" --no-trace --race=error --minimize=off --search=walk --seed=1 >said || [ $? = 1 ]
+    grep "writer  *wait to lock lock for writing" said
+    is 2 "$(grep -c "^      holds no lock" said)"
+    tr -s '\n ' '  ' <said | grep ": neither holds a lock"
+}
+case_ "who has waited for a read-write lock holds it once" queued_once
 
 # The simplest use of what has ended is shown, also where another one was found; with --all each is told.
 returned()

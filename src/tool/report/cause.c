@@ -100,13 +100,18 @@ struct cause cause_of(const struct finding *f)
     case FAULT_TERMINATE:
     case FAULT_CRASH:
     case FAULT_EXIT:
-        if (!cause_of_stale(f, &cause))
+        if (cause_of_stale(f, &cause))
+            break;
+        cause_of_wait(f, &cause);
+        if (!cause.text)
             cause_of_values(f, &cause);
         break;
     case FAULT_MEMORY:
         cause_of_freed(f, &cause);
         if (!cause.text)
             cause_of_returned(f, &cause);
+        if (!cause.text)
+            cause_of_wait(f, &cause);
         break;
     case FAULT_RACE: cause_of_race(f, &cause); break;
     case FAULT_DEADLOCK: cause_of_deadlock(f, &cause); break;

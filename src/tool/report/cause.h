@@ -26,6 +26,13 @@ void cause_of_freed(const struct finding *f, struct cause *cause);
 void cause_of_returned(const struct finding *f, struct cause *cause);
 void cause_of_deadlock(const struct finding *f, struct cause *cause);
 void cause_of_misuse(const struct finding *f, struct cause *cause);
+void cause_of_wait(const struct finding *f, struct cause *cause); /* of one that went on after a wait, although it should wait again */
+
+/* The lock that another thread held when it wrote what these steps of one thread have read without it. */
+void cause_of_unlocked(const struct naming *n, struct cause *cause, const uint64_t *reads, size_t count);
+
+/* More about a sentence: the thread of `read` has given up a lock before `then`, with which another one has written at `other`. */
+void cause_tell_given_up(const struct naming *n, struct cause *cause, uint64_t read, uint64_t other, uint64_t then);
 
 /* What was read of weak memory that is not the newest value. Was there any? Then it says more than what the statement has read. */
 bool cause_of_stale(const struct finding *f, struct cause *cause);
@@ -39,6 +46,10 @@ char *cause_line(const struct naming *n, const struct wire_event *e);
 char *cause_thread(const struct naming *n, unsigned thread);
 bool  cause_writes(const struct wire_event *e, uint64_t address, uint32_t size);
 bool  cause_reads(const struct wire_event *e, uint64_t address, uint32_t size);
+
+/* For the parts: the value of an object, of that name, which an event reads or writes; "seats: 1 → 0". */
+char *cause_value(const struct naming *n, uint64_t event, uint64_t bits, char **object);
+char *cause_change(const struct naming *n, uint64_t event);
 
 /* Where a heap block was allocated and freed: events, or AT_THE_END. */
 uint64_t cause_freed_at(const struct naming *n, uint64_t block);

@@ -179,7 +179,7 @@ static uint64_t read_before(const struct naming *n, const struct wire_event *wha
     return AT_THE_END;
 }
 
-static char *value_at(const struct naming *n, uint64_t event, uint64_t bits, char **object)
+char *cause_value(const struct naming *n, uint64_t event, uint64_t bits, char **object)
 {
     const struct wire_event *e = naming_event(n, event);
     struct value_type type;
@@ -189,11 +189,22 @@ static char *value_at(const struct naming *n, uint64_t event, uint64_t bits, cha
 }
 
 /* "seats: 1 → 0" */
-static char *change_at(const struct naming *n, uint64_t event)
+char *cause_change(const struct naming *n, uint64_t event)
 {
     const struct wire_event *e = naming_event(n, event);
-    char *object, *before = value_at(n, event, e->before, &object), *after = value_at(n, event, e->after, &object);
+    char *object, *before = cause_value(n, event, e->before, &object), *after = cause_value(n, event, e->after, &object);
     return before && after && e->size <= 8 ? format_text("%s: %s → %s", object, before, after) : object;
+}
+
+/* Others change things while a thread waits: that is what it waits for. */
+static bool has_waited(const struct naming *n, unsigned thread, uint64_t from, uint64_t to)
+{
+    for (uint64_t i = from; i < to; i++) {
+        const struct wire_event *e = naming_event(n, i);
+        if (e->thread == thread && (e->kind == OP_WAIT || e->kind == OP_TIMEDWAIT))
+            return true;
+    }
+    return false;
 }
 
 /* What one thread read and what it did by that are not one step: another thread has written in between. `lost`: and the thread has not
@@ -208,19 +219,22 @@ static bool tell_between(const struct naming *n, struct cause *c, uint64_t then,
     const struct wire_event *r = naming_event(n, read), *x = naming_event(n, other);
     if (lost && read_before(n, e, then, e->thread) != read)
         return false;
+    if (r && has_waited(n, e->thread, read, other))
+        return false;
     bool whole = e->size > sizeof e->before; /* a structure that is copied: its value is not known */
     if (!r || (own != AT_THE_END && read <= own) || (!whole && ((r->before ^ x->after) & mask_of(e->size)) == 0))
         return false;
-    char *object, *value = value_at(n, read, r->before, &object);
+    char *object, *value = cause_value(n, read, r->before, &object);
     if (!value && !whole)
         return false;
     cause_add(c, "%s read %s%s%s at %s; then ", cause_thread(n, e->thread), object, value ? " = " : "", value ? value : "",
         cause_line(n, r));
-    cause_add(c, "%s wrote %s at %s, before thread %u ", cause_thread(n, x->thread), change_at(n, other), cause_line(n, x), e->thread);
+    cause_add(c, "%s wrote %s at %s, before thread %u ", cause_thread(n, x->thread), cause_change(n, other), cause_line(n, x), e->thread);
     if (cause_writes(e, e->addr, e->size))
-        cause_add(c, "wrote %s at %s", change_at(n, then), cause_line(n, e));
+        cause_add(c, "wrote %s at %s", cause_change(n, then), cause_line(n, e));
     else
         cause_add(c, "read it again at %s", cause_line(n, e));
+    cause_tell_given_up(n, c, read, other, then);
     cause_mark(c, read);
     cause_mark(c, other);
     cause_mark(c, then);
@@ -326,9 +340,9 @@ static bool tell_order(const struct finding *f, struct cause *c, uint64_t event,
 static void tell_outdated(const struct naming *n, struct cause *c, uint64_t event, uint64_t later)
 {
     const struct wire_event *e = naming_event(n, event), *x = naming_event(n, later);
-    char *object, *value = value_at(n, event, e->before, &object);
+    char *object, *value = cause_value(n, event, e->before, &object);
     cause_add(c, "%s was %s when %s read it at %s, before %s wrote %s at %s", object, value, cause_thread(n, e->thread), cause_line(n, e),
-        cause_thread(n, x->thread), change_at(n, later), cause_line(n, x));
+        cause_thread(n, x->thread), cause_change(n, later), cause_line(n, x));
     cause_mark(c, later);
 }
 
@@ -360,7 +374,7 @@ static bool tell_same_look(const struct naming *n, struct cause *c, uint64_t fir
         uint64_t same = look ? read_before(n, e, first, other) : AT_THE_END;
         char *object, *value;
         if (!(o = naming_event(n, same)) || ((o->before ^ e->before) & mask_of(e->size)) || is_written_between(n, same, i - 1) ||
-            !writes_then(n, same) || !writes_then(n, i - 1) || !(value = value_at(n, i - 1, e->before, &object)))
+            !writes_then(n, same) || !writes_then(n, i - 1) || !(value = cause_value(n, i - 1, e->before, &object)))
             continue;
         cause_add(c, "; both had read %s = %s, at %s, before either wrote it", object, value, cause_line(n, e));
         cause_mark(c, same);
@@ -417,7 +431,7 @@ static bool tell_value(const struct finding *f, struct cause *c, uint64_t event)
     bool known;
     uint64_t written = writer_of(n, event, &known);
     const struct wire_event *w = naming_event(n, written);
-    char *object, *value = value_at(n, event, e->before, &object);
+    char *object, *value = cause_value(n, event, e->before, &object);
     if (!value || !known)
         return true;
     if (c->text)
@@ -496,6 +510,8 @@ void cause_of_values(const struct finding *f, struct cause *cause)
         if (tell_order(f, cause, v.event[i - 1], many))
             return;
     bool written = false;
+    if (!many)
+        cause_of_unlocked(&f->naming, cause, v.event, v.count);
     for (size_t i = v.count; i > 0 && !many; i--)
         written |= tell_value(f, cause, v.event[i - 1]);
     if (cause->text && !written)

@@ -47,13 +47,12 @@ static uint64_t object_of(const struct wire_waiter *w)
     return is_cond(w) ? w->addr2 : w->addr;
 }
 
-/* "m, which thread 2 holds since f.c:10". Who queues for the same lock, as writers do, does not hold it, but comes first: what was
- * recorded of him is the call that he waits in. */
+/* "m, which thread 2 holds since f.c:10". A writer that queues for the same lock does not hold it, but comes first. */
 static void tell_holder(const struct naming *n, struct cause *c, const struct wire_waiter *at, const struct wire_waiter *next, char *name)
 {
     uint64_t taken = steps_taken_at(n, next->thread, object_of(at), AT_THE_END);
     const struct wire_event *e = naming_event(n, taken);
-    bool queued = next != at && e && e->kind == next->kind && e->pc == next->pc;
+    bool queued = steps_queues(n, next->thread, object_of(at));
     bool holds = !queued && threadset_has(threadset_unpack(&at->holders), next->thread % MAX_THREADS);
     cause_add(c, "%s", wanted(n, at));
     if (queued)

@@ -339,8 +339,12 @@ static void print_race(const struct page *p)
 static void print_holder(const struct page *p, const struct wire_waiter *w, tid holder)
 {
     bool waking = w->kind == OP_WAKE || w->kind == OP_TIMEDWAKE;
-    uint64_t taken = steps_taken_at(p->n, holder, waking ? w->addr2 : w->addr, AT_THE_END);
-    const struct wire_event *e = naming_event(p->n, taken);
+    uint64_t lock = waking ? w->addr2 : w->addr;
+    if (steps_queues(p->n, holder, lock)) {
+        fprintf(p->out, "      %s waits before it\n", name_thread(p->n, holder, AT_THE_END));
+        return;
+    }
+    const struct wire_event *e = naming_event(p->n, steps_taken_at(p->n, holder, lock, AT_THE_END));
     fprintf(p->out, "      held by %s", name_thread(p->n, holder, AT_THE_END));
     if (e) {
         struct place place = naming_place(p->n, e->stack, e->stack_used);

@@ -268,6 +268,8 @@ char *name_operation(const struct naming *n, uint64_t event)
         s.verb = format_text("atomic %s", update_names[s.e->detail]);
     if (s.e->kind == OP_LIBCALL && s.e->detail < LIBCALLS)
         s.verb = libcall_names[s.e->detail];
+    if (s.e->pending && (s.e->kind == OP_WRLOCK || s.e->kind == OP_TIMEDWRLOCK))
+        s.verb = "wait to lock";
     s.object = object_of(n, event, s.e, &s.type);
     s.inside = leave_library_members(s.object) && op_is_access(s.e->kind); /* an atomic has its value inside */
     return say(&s);

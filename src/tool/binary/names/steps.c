@@ -67,7 +67,7 @@ static bool takes(const struct wire_event *e, uint64_t address)
     switch (lock_part(e->kind)) {
     case LOCK_TAKES:
     case LOCK_TRIES:
-    case LOCK_SHARES: return e->addr == address && op_lock_taken(e->result);
+    case LOCK_SHARES: return e->addr == address && op_lock_taken(e->result) && !e->pending;
     case LOCK_TAKES_SECOND: return e->addr2 == address && !e->pending; /* also if it says that the time is up */
     case LOCK_GIVES:
     case LOCK_GIVES_SECOND:
@@ -122,6 +122,23 @@ static bool is_given_up(const struct naming *n, unsigned thread, uint64_t lock, 
             times++;
     }
     return times == 0;
+}
+
+bool steps_holds(const struct naming *n, unsigned thread, uint64_t lock, uint64_t event)
+{
+    int64_t times = 0;
+    for (uint64_t i = 0, count = naming_events(n); i < event && i < count; i++) {
+        const struct wire_event *e = naming_event(n, i);
+        if (e->thread == thread)
+            times += takes(e, lock) ? 1 : gives_up(e, lock) && times > 0 ? -1 : 0;
+    }
+    return times > 0;
+}
+
+bool steps_queues(const struct naming *n, unsigned thread, uint64_t lock)
+{
+    const struct wire_waiter *w = steps_waiter(n, thread);
+    return w && w->kind == OP_WRLOCK && w->addr == lock;
 }
 
 /* A lock that is still held in the end may be what everybody waits for. */

@@ -61,6 +61,12 @@ uint64_t steps_taken_at(const struct naming *n, unsigned thread, uint64_t addres
 uint64_t steps_takes(const struct wire_event *e);
 uint64_t steps_gives_up(const struct wire_event *e);
 
+/* Does `thread` hold the lock directly before `event`? */
+bool steps_holds(const struct naming *n, unsigned thread, uint64_t lock, uint64_t event);
+
+/* Is it, in the last state, a writer that waits for the read-write lock? Readers may have to wait for it, but it does not hold the lock. */
+bool steps_queues(const struct naming *n, unsigned thread, uint64_t lock);
+
 /* What `thread` holds at `event`, as "m since f.c:10". */
 struct strings steps_held(const struct naming *n, unsigned thread, uint64_t event);
 
