@@ -121,7 +121,8 @@ which thread 2 (two) holds since same_call.c:8; thread 2 waits at same_call.c:8 
 # A writer that has had to wait for the lock took it once.
 queued_once()
 {
-    "$MAZURKA" check "$root/tests/cli/causes/writer_queued.c" --no-trace --race=error --minimize=off --search=walk --seed=1 >said || [ $? = 1 ]
+    "$MAZURKA" check "$root/tests/cli/causes/writer_queued.c" --no-trace --race=error --minimize=off --search=walk \
+        --seed=1 >said || [ $? = 1 ]
     grep "writer  *wait to lock lock for writing" said
     is 2 "$(grep -c "^      holds no lock" said)"
     tr -s '\n ' '  ' <said | grep ": neither holds a lock"
