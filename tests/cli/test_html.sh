@@ -154,7 +154,8 @@ pages()
     check counter_fixed.c --html=fixed.html
     sed 's/^    counter++;/    for (int i = 0; i < 1700; i++) counter++;/' counter.c >many.c
     check many.c --race=off --minimize=off --quiet --html=many.html
-    ls account.html deadlock.html race.html lost.html freed.html all.html fixed.html odd.html many.html
+    check "$root/tests/cli/causes/one_look.cpp" --seed=1 --quiet --html=names.html
+    ls names.html account.html deadlock.html race.html lost.html freed.html all.html fixed.html odd.html many.html
 } >"$cases_work/pages" 2>&1
 for browser in chromium chromium-browser google-chrome; do
     command -v $browser >/dev/null && break

@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "model/op.h"
 #include "tool/binary/names/steps.h"
@@ -31,10 +32,33 @@ bool cause_names(const struct cause *cause, const struct step *step)
     return false;
 }
 
+/* A place is "<event>f.c:12" between two characters that are in no name, until the text is whole. */
+enum { PLACE_BEGINS = 1, PLACE_TEXT = 2, PLACE_ENDS = 3 };
+
 char *cause_line(const struct naming *n, const struct wire_event *e)
 {
     struct place place = naming_place(n, e->stack, e->stack_used);
-    return symbols_line(n->symbols, &place);
+    uint64_t event = (uint64_t)(e - naming_event(n, 0));
+    return format_text("%c%" PRIu64 "%c%s%c", PLACE_BEGINS, event, PLACE_TEXT, symbols_line(n->symbols, &place), PLACE_ENDS);
+}
+
+static void find_places(struct cause *cause)
+{
+    size_t length = 0;
+    struct cause_place at = {0};
+    for (const char *c = cause->text; *c; c++) {
+        if (*c == PLACE_BEGINS) {
+            char *end;
+            at = (struct cause_place){.start = length, .event = strtoull(c + 1, &end, 10)};
+            c = end; /* PLACE_TEXT */
+        } else if (*c != PLACE_ENDS) {
+            cause->text[length++] = *c;
+        } else if (cause->places < CAUSE_PLACES) {
+            at.length = length - at.start;
+            cause->place[cause->places++] = at;
+        }
+    }
+    cause->text[length] = '\0';
 }
 
 char *cause_thread(const struct naming *n, unsigned thread)
@@ -118,5 +142,7 @@ struct cause cause_of(const struct finding *f)
     case FAULT_MISUSE: cause_of_misuse(f, &cause); break;
     default: break;
     }
+    if (cause.text)
+        find_places(&cause);
     return cause;
 }

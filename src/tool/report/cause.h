@@ -8,12 +8,20 @@
 #include "tool/binary/names/steps.h"
 #include "tool/result/result.h"
 
-enum { CAUSE_STEPS = 8 };
+enum { CAUSE_STEPS = 8, CAUSE_PLACES = 16 };
+
+/* Of the text, the place of a step: so many bytes. */
+struct cause_place {
+    size_t   start, length;
+    uint64_t event;
+};
 
 struct cause {
-    char    *text;                /* NULL: the steps do not tell */
-    uint64_t event[CAUSE_STEPS];  /* the steps that it names */
-    size_t   events;
+    char              *text;                /* NULL: the steps do not tell */
+    uint64_t           event[CAUSE_STEPS];  /* the steps that it names */
+    size_t             events;
+    struct cause_place place[CAUSE_PLACES]; /* in the order of the text */
+    size_t             places;
 };
 
 struct cause cause_of(const struct finding *finding);
@@ -41,7 +49,7 @@ bool cause_of_stale(const struct finding *f, struct cause *cause);
 void cause_add(struct cause *cause, const char *format, ...) PRINTF(2, 3);
 void cause_mark(struct cause *cause, uint64_t event);
 
-/* For the parts: "f.c:12", where the program's own code does it; "thread 1 (worker)"; what is written, overlapping [address, size). */
+/* For the parts: "f.c:12", where the program's own code does it, between marks that cause_of() takes out again; "thread 1 (worker)"; what is written, overlapping [address, size). */
 char *cause_line(const struct naming *n, const struct wire_event *e);
 char *cause_thread(const struct naming *n, unsigned thread);
 bool  cause_writes(const struct wire_event *e, uint64_t address, uint32_t size);

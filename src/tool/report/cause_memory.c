@@ -171,9 +171,8 @@ static void tell_same_look(const struct naming *n, struct cause *c, unsigned fir
     cause_mark(c, two);
 }
 
-static char *place_text(const struct naming *n, const struct place *p)
+static char *place_text(char *line, const struct place *p)
 {
-    char *line = symbols_line(n->symbols, p);
     return p->function ? format_text("%s in %s", line, p->function) : line;
 }
 
@@ -196,12 +195,12 @@ void cause_of_freed(const struct finding *f, struct cause *c)
         return;
     unsigned thread = f->fault.thread;
     struct place at = naming_place(n, e->stack, e->stack_used);
-    char *by = cause_thread(n, e->thread), *user = cause_thread(n, thread), *where = place_text(n, &at);
+    char *by = cause_thread(n, e->thread), *user = cause_thread(n, thread), *where = place_text(cause_line(n, e), &at);
     char *what = name_of_freed(n, freed, b);
     cause_mark(c, freed);
     if (strstr(f->fault.text, "double free")) {
         cause_add(c, "%s freed %s at %s, and %s frees it again at %s", by, what, where, e->thread == thread ? "the same thread" : user,
-            place_text(n, &f->place));
+            place_text(symbols_line(n->symbols, &f->place), &f->place));
         if (e->thread != thread)
             tell_same_look(n, c, e->thread, freed, thread);
         return;
@@ -219,7 +218,7 @@ void cause_of_freed(const struct finding *f, struct cause *c)
             thread, cause_line(n, u));
         cause_mark(c, used);
     } else {
-        cause_add(c, "%s freed %s at %s before %s used it at %s", by, what, where, user, place_text(n, &f->place));
+        cause_add(c, "%s freed %s at %s before %s used it at %s", by, what, where, user, place_text(symbols_line(n->symbols, &f->place), &f->place));
     }
 }
 

@@ -18,7 +18,8 @@
 
 EMBED(html_template, FILE_OF("page.html"));
 EMBED(html_style, FILE_OF("page.css"));
-EMBED(html_script, FILE_OF("model.js") FILE_OF("dom.js") FILE_OF("lanes.js") FILE_OF("source.js") FILE_OF("state.js") FILE_OF("page.js"));
+EMBED(html_script, FILE_OF("model.js") FILE_OF("dom.js") FILE_OF("lanes.js") FILE_OF("source.js") FILE_OF("state.js")
+    FILE_OF("explored.js") FILE_OF("page.js"));
 
 /* In a script element nothing may look like the end of one or like a comment: `<` stands only in strings, where it can be written
  * otherwise. */

@@ -152,6 +152,40 @@ static void put_operation(json_t *o, const struct naming *n, uint64_t index)
     put(o, "callers", callers_of(n, e->stack, e->stack_used));
 }
 
+static bool is_of_step(const struct step *s, uint64_t event)
+{
+    return s->kind != STEP_FOLD && s->kind != STEP_BLOCKED && event >= s->event && event <= s->last;
+}
+
+static void add_text(json_t *parts, const char *text, size_t length)
+{
+    if (length > 0)
+        json_array_append_new(parts, text_of(text, length));
+}
+
+/* The sentence in pieces: texts, and places with the step that is there. */
+static json_t *cause_parts(const struct cause *cause, const struct steps *steps, size_t first)
+{
+    json_t *parts = json_array();
+    size_t at = 0;
+    for (size_t i = 0; i < cause->places; i++) {
+        const struct cause_place *p = &cause->place[i];
+        size_t step = first;
+        while (step < steps->count && !is_of_step(&steps->at[step], p->event))
+            step++;
+        if (step == steps->count)
+            continue;
+        add_text(parts, cause->text + at, p->start - at);
+        json_t *o = json_object();
+        put(o, "text", text_of(cause->text + p->start, p->length));
+        put_number(o, "step", step - first);
+        json_array_append_new(parts, o);
+        at = p->start + p->length;
+    }
+    add_text(parts, cause->text + at, strlen(cause->text + at));
+    return parts;
+}
+
 static json_t *step_of(const struct naming *n, const struct step *s)
 {
     static const char *const kinds[] = {[STEP_DONE] = "step", [STEP_LOCAL] = "local", [STEP_FOLD] = "folded",
@@ -188,14 +222,17 @@ static void put_order(json_t *array, const struct naming *n, const struct steps 
     free(edges.at);
 }
 
-static void put_steps(json_t *o, const struct finding *f)
+static void put_steps(json_t *o, const struct finding *f, const struct cause *cause)
 {
     const struct naming *n = &f->naming;
     struct steps *steps = steps_make(n);
     json_t *array = json_array(), *fatal = json_null();
     size_t first = steps_left_out(steps);
     for (size_t i = first; i < steps->count; i++) {
-        json_array_append_new(array, step_of(n, &steps->at[i]));
+        json_t *step = step_of(n, &steps->at[i]);
+        if (cause_names(cause, &steps->at[i]))
+            put(step, "in_cause", json_true());
+        json_array_append_new(array, step);
         if (f->fate.kind == WIRE_FATE_STEP && step_is_decision(n, &steps->at[i], f->fate.step))
             fatal = json_integer((json_int_t)(i - first));
     }
@@ -205,6 +242,8 @@ static void put_steps(json_t *o, const struct finding *f)
     put_number(o, "visible_steps", steps->visible);
     put_number(o, "context_switches", steps->switches);
     put_number(o, "preemptions", steps->preemptions);
+    if (cause->text)
+        put(o, "cause_parts", cause_parts(cause, steps, first));
     put(o, "steps", array);
     if (first)
         put_number(o, "left_out", first);
@@ -302,9 +341,10 @@ static json_t *block_of(const struct naming *n, const struct fault_block *b)
 json_t *report_finding(const struct finding *f)
 {
     json_t *o = json_object();
+    struct cause cause = cause_of(f);
     put(o, "kind", json_string(f->fault.kind < FAULT_KINDS ? fault_words[f->fault.kind] : "?"));
     put(o, "headline", text_or_null(f->headline));
-    put(o, "cause", text_or_null(cause_of(f).text));
+    put(o, "cause", text_or_null(cause.text));
     put(o, "text", text_or_null(demangle_text(f->fault.text)));
     put_number(o, "thread", f->fault.thread);
     put(o, "code", json_integer(f->fault.code));
@@ -327,7 +367,7 @@ json_t *report_finding(const struct finding *f)
     if (f->fault.block.start)
         put(o, "block", block_of(&f->naming, &f->fault.block));
     put(o, "threads", threads_of(&f->naming));
-    put_steps(o, f);
+    put_steps(o, f, &cause);
     put(o, "least_preemptions", json_boolean(f->least));
     put(o, "pending", pending_of(&f->naming));
     return o;

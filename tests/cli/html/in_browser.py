@@ -169,6 +169,39 @@ def several_findings(b):
 @test("fixed")
 def nothing_was_found(b):
     assert texts(b, ".head .kind") == ["verified"] and texts(b, "h1")[0]
+    told = dict(b.value("[...document.querySelectorAll('.explored tr')].map((r) => [...r.children].map((c) => c.textContent))"))
+    assert told["Threads"] == "3 threads" and told["States"] == "5 states" and told["Transitions"].startswith("5 transitions"), told
+    assert told["Memory model"].startswith("sequential consistency") and told["Premises"] and told["Time"].endswith(" s"), told
+    assert "data races" in told["Looked for"] and told["Search"] == "--search=auto --reduction=sum", told
+
+
+@test("account")
+def the_cause_leads_to_its_steps(b):
+    named = b.value("page.model.rows.filter((r) => r.in_cause).map((r) => r.index)")
+    b.key("Home")
+    links = b.value("document.querySelectorAll('.cause li:first-child .go').length")
+    assert links >= 3, links
+    for i in range(links):
+        line = b.value(f"document.querySelectorAll('.cause li:first-child .go')[{i}].textContent").split(":")[-1]
+        b.value(f"document.querySelectorAll('.cause li:first-child .go')[{i}].click()")
+        assert step(b) in named and b.value("page.model.rows[page.selected].place.line") == int(line)
+        assert texts(b, ".row.selected.causal .number") == [str(step(b) + 1)]
+
+
+def cut_names(b, selector):  # [text, whether its end is in sight]
+    return b.value(f"""[...document.querySelectorAll({selector!r})].map((e) => [e, e.firstChild.getBoundingClientRect(),
+        e.getBoundingClientRect()]).filter(([e, own, seen]) => own.width > seen.width + 1).map(([e, own, seen]) =>
+        [e.textContent, own.right <= seen.right + 1])""")
+
+
+@test("names")
+def names_where_there_is_room_and_where_not(b):
+    b.size(1440, 900)
+    assert cut_names(b, ".row .who .name") == [] and cut_names(b, ".side th .name") == []
+    b.size(390, 900)
+    cut = cut_names(b, ".row .text .name")
+    assert cut and all(seen for _, seen in cut), cut
+    b.size(1280, 800)
 
 
 @test("odd")

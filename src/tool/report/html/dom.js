@@ -28,6 +28,13 @@ function addButton(parent, className, text, title, action) {
     return button;
 }
 
+/* A name of which, where there is no room, the end is shown: it says which one it is. */
+function addName(parent, className, text) {
+    const name = add(parent, "span", `${className} tail`);
+    add(name, "bdi", "", text);
+    return name;
+}
+
 /* The colour of a thread: a class, of which there are eight. */
 const threadClass = (number) => `t${number % 8}`;
 

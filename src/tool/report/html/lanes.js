@@ -4,6 +4,7 @@
  */
 
 const ROW = 24, BEYOND = 12, PRINTED = 1500;
+const QUALIFIED = /(?:[^\s]+'s )?[^\s=,]+(?:\.|->|::)[^\s=,]*/; /* "main's queue.items.begin:" */
 
 function laneWidth(threads) {
     return threads <= 6 ? 22 : threads <= 12 ? 14 : threads <= 40 ? 8 : 4;
@@ -38,7 +39,7 @@ class Lanes {
         this.sheet.style.height = `${shown.length * ROW}px`;
         this.sheet.style.setProperty("--lanes", `${this.graphWidth()}px`);
         const longest = Math.max(3, ...model.threads.map((t) => (model.starts.get(t) || "").length));
-        this.sheet.style.setProperty("--who", `${Math.min(longest, 14) * 7.6 + 10}px`);
+        this.sheet.style.setProperty("--who", `${Math.min(longest, 24) * 7.6 + 10}px`);
         this.drawn = null;
         this.draw();
     }
@@ -118,17 +119,34 @@ class Lanes {
         element.classList.toggle("selected", row.index === this.selected);
         element.classList.toggle("racing", Boolean(row.racing) || Boolean(row.inCycle));
         element.classList.toggle("fatal", Boolean(row.fatal));
+        element.classList.toggle("causal", Boolean(row.in_cause));
         const switched = i === 0 || this.model.rows[this.shown[i - 1]].thread !== row.thread;
         element.classList.toggle("switched", switched && i > 0);
-        add(element, "span", "number", row.kind === "fault" ? "" : row.index + 1);
+        const number = add(element, "span", "number", row.kind === "fault" ? "" : row.index + 1);
+        number.title = row.in_cause ? "the cause names this step" : "";
         add(element, "span", "graph");
-        const who = add(element, "span", "who", switched && row.kind !== "fault" ? this.model.starts.get(row.thread) || row.thread : "");
+        const who = add(element, "span", "who");
+        if (switched && row.kind !== "fault")
+            addName(who, "name", this.model.starts.get(row.thread) || row.thread);
         who.title = threadName(this.model, row.thread);
-        const text = add(element, "span", "text", row.text);
+        const text = add(element, "span", "text");
         text.title = row.text;
+        this.addText(text, row.text);
         this.addMarks(element, row);
         const place = add(element, "span", "place", row.kind === "fault" ? "" : this.shortPlace(row.place));
         place.title = whereText(row.place);
+    }
+
+    /* Where there is no room, a qualified name loses its head, and the value behind it stays. */
+    addText(parent, text) {
+        const name = QUALIFIED.exec(text);
+        if (!name) {
+            add(parent, "span", "words", text);
+            return;
+        }
+        add(parent, "span", "verb", text.slice(0, name.index));
+        addName(parent, "name", name[0]);
+        add(parent, "span", "words", text.slice(name.index + name[0].length));
     }
 
     addMarks(element, row) {

@@ -234,8 +234,8 @@ function filterRows(model, query, hidden) {
 /* Each is a list of texts and of rows to go to: {row, text}. What the result itself says of the cause comes first. */
 function explain(model) {
     const f = model.finding;
-    const lines = f.cause ? [[f.cause]] : [];
     const to = (row, text) => row === undefined || row < 0 ? text : {row, text};
+    const lines = f.cause ? [(f.cause_parts || [f.cause]).map((p) => typeof p === "string" ? p : to(p.step, p.text))] : [];
     for (const a of f.accesses || [])
         lines.push([to(accessStep(f.steps, a), threadName(model, a.thread)), ` ${a.performed ? "made" : "is about to make"} `,
             `${withArticle(a.access)} of ${a.object} at ${whereText(a.place)}, `,

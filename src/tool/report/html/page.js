@@ -43,6 +43,8 @@ class Page {
         this.buildHead();
         if (this.findings.length)
             this.buildViews();
+        else
+            addExplored(this.main, this.result);
         this.buildHelp();
         this.buildFoot();
     }
@@ -109,7 +111,7 @@ class Page {
         const s = this.result.statistics;
         if (s && s.states)
             add(foot, "span", "", `${plural(s.states, "state")}, ${plural(s.transitions, "transition")}`);
-        for (const text of (this.result.premises || []).concat(this.result.notes || []))
+        for (const text of this.findings.length ? (this.result.premises || []).concat(this.result.notes || []) : [])
             add(foot, "span", "", text);
         add(foot, "span", "version", `Mazurka ${this.result.mazurka_version || ""}`);
     }

@@ -29,6 +29,11 @@ class State {
         return addButton(parent, "go", `${word}${index + 1}`, this.model.rows[index].text, () => this.onSelect(index));
     }
 
+    addObject(line, name) {
+        const button = addButton(add(line, "th", ""), "go name tail", null, `${name}: show only steps with it`, () => this.onFilter(name));
+        add(button, "bdi", "", name);
+    }
+
     /* Those that were touched last, in the order in which they came up. */
     listed(row) {
         const all = [...this.model.variables.values()].filter((v) => v.touches[0] <= row.index);
@@ -48,7 +53,7 @@ class State {
             const {value, before, change} = valueAt(v, row.moment);
             const now = change && change.index === row.index;
             const line = add(table, "tr", now ? "changed" : row.object && keyOf(row) === v.key ? "touched" : "");
-            addButton(add(line, "th", ""), "go name", v.name, `${v.name}: show only steps with it`, () => this.onFilter(v.name));
+            this.addObject(line, v.name);
             const cell = add(line, "td", "value");
             if (now && before !== value)
                 add(cell, "s", "", before);
@@ -71,7 +76,7 @@ class State {
         for (const [name, history] of [...this.model.locks].slice(0, LISTED)) {
             const holders = holdersAt(history, row.moment);
             const line = add(table, "tr", row.takes === name || row.gives_up === name ? "touched" : "");
-            addButton(add(line, "th", ""), "go name", name, "show only steps with it", () => this.onFilter(name));
+            this.addObject(line, name);
             const cell = add(line, "td", "by");
             if (!holders.length)
                 add(cell, "span", "free", "free");
@@ -95,7 +100,7 @@ class State {
             const line = add(table, "tr", thread === row.thread ? "touched" : "");
             const who = add(line, "th", "");
             addThread(who, thread);
-            who.append(` ${this.model.starts.get(thread) || ""}`);
+            addName(who, "name", this.model.starts.get(thread) || "");
             const cell = add(line, "td", "");
             if (!at)
                 add(cell, "span", "free", "has not begun");
