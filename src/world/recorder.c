@@ -5,6 +5,7 @@
 
 #include "base/raw.h"
 #include "world/blocks.h"
+#include "world/loaded/modules.h"
 #include "world/memory/layout.h"
 #include "world/orders/weak_world.h"
 #include "world/switch.h"
@@ -61,7 +62,9 @@ static void record_frames(const struct thread *t, struct wire_event *e)
 static bool readable(uint64_t addr)
 {
     tid slot = in_slots(addr) ? slot_of(addr) : 0;
-    return layout_cell(addr) && (in_slots(addr) ? addr >= slot_stack_lo(slot) && mz__layout.slot_open[slot] : blocks_mapped(addr));
+    if (!layout_cell(addr))
+        return modules_late_has(addr);
+    return in_slots(addr) ? addr >= slot_stack_lo(slot) && mz__layout.slot_open[slot] : blocks_mapped(addr);
 }
 
 static uint64_t peek(uint64_t addr, uint32_t size)

@@ -6,6 +6,7 @@
 #include "world/batched_steps.h"
 #include "world/fault_report.h"
 #include "world/life.h"
+#include "world/loaded/modules.h"
 #include "world/marks.h"
 #include "world/memory/hash.h"
 #include "world/memory/mem.h"
@@ -91,6 +92,7 @@ static void setup_done(struct world *w)
     }
     identity_commit(w);
     outside_setup_done();
+    modules_list_late(w->wire);
     reached_code_setup_done();
     world_import_ranges(w->wire); /* now that all memory is known */
     if (w->light) {

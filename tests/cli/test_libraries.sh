@@ -200,4 +200,44 @@ END
     each 3 "effects are not tracked: AnnotateHappensBefore" calls.c -lown
 }
 case_ "libraries: annotations of its own" annotations
+
+# Built with hooks, and opened in set-up by a path that is relative: names, lines and values are known, and which executions there are.
+opened()
+{
+    cat >plugin.c <<'END'
+static int hits;
+void hit(void)
+{
+    int now = hits;
+    hits = now + 1;
+}
+int hit_times(void) { return hits; }
+END
+    cat >opens.c <<'END'
+#include <assert.h>
+#include <dlfcn.h>
+#include <pthread.h>
+static void *run(void *hit) { ((void (*)(void))hit)(); return NULL; }
+int main(int argc, char **argv)
+{
+    pthread_t t[2];
+    void *plugin = dlopen(argv[1], RTLD_NOW);
+    int (*times)(void) = (int (*)(void))dlsym(plugin, "hit_times");
+    for (int i = 0; i < 2; i++)
+        pthread_create(&t[i], NULL, run, dlsym(plugin, "hit"));
+    for (int i = 0; i < 2; i++)
+        pthread_join(t[i], NULL);
+    assert(argc > 2 || times() == 2);
+    return 0;
+}
+END
+    "$MAZURKA" cc -g -shared -fPIC plugin.c -o plugin.so && "$MAZURKA" cc -g opens.c -o opens
+    for path in ./plugin.so "$PWD/plugin.so"; do
+        "$MAZURKA" check ./opens --no-trace --seed=1 -- $path >said || [ $? = 1 ]
+        grep "^cause: thread 1 (run) read hits = 0 at plugin.c:4; then thread 2 (run) wrote hits: 0 → 1 at plugin.c:5" said
+        grep "^> plugin.c:5  *hit  *write hits: 1 → 1 " said
+    done
+    says 0 "^verified: all 19 states" "$MAZURKA" check ./opens --no-trace --race=off --reduction=none --self-check -- ./plugin.so any
+}
+case_ "libraries: opened in set-up by a relative path" opened
 end_cases

@@ -49,7 +49,8 @@ bool cause_of_stale(const struct finding *f, struct cause *cause);
 void cause_add(struct cause *cause, const char *format, ...) PRINTF(2, 3);
 void cause_mark(struct cause *cause, uint64_t event);
 
-/* For the parts: "f.c:12", where the program's own code does it, between marks that cause_of() takes out again; "thread 1 (worker)"; what is written, overlapping [address, size). */
+/* For the parts: "f.c:12", where the program's own code does it, between marks that cause_of() takes out again; "thread 1
+ * (worker)"; what is written, overlapping [address, size). */
 char *cause_line(const struct naming *n, const struct wire_event *e);
 char *cause_thread(const struct naming *n, unsigned thread);
 bool  cause_writes(const struct wire_event *e, uint64_t address, uint32_t size);

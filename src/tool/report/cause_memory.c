@@ -218,7 +218,8 @@ void cause_of_freed(const struct finding *f, struct cause *c)
             thread, cause_line(n, u));
         cause_mark(c, used);
     } else {
-        cause_add(c, "%s freed %s at %s before %s used it at %s", by, what, where, user, place_text(symbols_line(n->symbols, &f->place), &f->place));
+        cause_add(c, "%s freed %s at %s before %s used it at %s", by, what, where, user,
+            place_text(symbols_line(n->symbols, &f->place), &f->place));
     }
 }
 

@@ -3,9 +3,11 @@
 
 #include <dlfcn.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "base/page.h"
+#include "base/raw.h"
 #include "base/text.h"
 #include "model/calls.h"
 #include "world/hot.h"
@@ -323,13 +325,20 @@ bool modules_have_system_code(const struct wire *wire, uint64_t pc)
     return false;
 }
 
+static bool is_listed(const struct wire *wire, const struct dl_phdr_info *info)
+{
+    for (uint32_t i = 0; i < wire->modules; i++)
+        if (wire->module[i].base == info->dlpi_addr)
+            return true;
+    return false;
+}
+
 static int is_local_late(struct dl_phdr_info *info, size_t size, void *data)
 {
     const struct wire *wire = data;
     (void)size;
-    for (uint32_t i = 0; i < wire->modules; i++)
-        if (wire->module[i].base == info->dlpi_addr)
-            return 0;
+    if (is_listed(wire, info))
+        return 0;
     for (int i = 0; i < info->dlpi_phnum; i++)
         if (info->dlpi_phdr[i].p_type == PT_TLS)
             return 1;
@@ -340,6 +349,61 @@ bool modules_are_local_late(const struct wire *wire)
 {
     return dl_iterate_phdr(is_local_late, (void *)(uintptr_t)wire) != 0;
 }
+
+/* ---- objects with hooks that the program has opened ---------------------------------------------------------------------- */
+
+static struct {
+    uint64_t lo, hi;
+} late[WIRE_MAX_MODULES];
+static unsigned lates;
+
+/* What dlopen was given may be relative to where the program is. */
+static void copy_path(char *out, size_t size, const char *path)
+{
+    size_t n = 0;
+    if (*path != '/' && raw_syscall(SYS_getcwd, (long)out, (long)size, 0, 0, 0, 0) > 0)
+        while (out[n])
+            n++;
+    if (n > 0 && n < size - 1)
+        out[n++] = '/';
+    text_copy(out + n, size - n, path);
+}
+
+static int list_late(struct dl_phdr_info *info, size_t size, void *data)
+{
+    struct wire *wire = data;
+    (void)size;
+    if (is_listed(wire, info) || !modules_instrumented(info) || wire->modules == WIRE_MAX_MODULES)
+        return 0;
+    struct wire_module *m = &wire->module[wire->modules++];
+    *m = (struct wire_module){.flags = WIRE_MODULE_INSTRUMENTED};
+    extent_of(info, m);
+    copy_path(m->path, sizeof m->path, info->dlpi_name);
+    for (int i = 0; i < info->dlpi_phnum && lates < WIRE_MAX_MODULES; i++) {
+        const ElfW(Phdr) *ph = &info->dlpi_phdr[i];
+        uint64_t lo = info->dlpi_addr + ph->p_vaddr;
+        if (ph->p_type == PT_LOAD && ph->p_flags & PF_R) {
+            late[lates].lo = lo;
+            late[lates++].hi = lo + ph->p_memsz;
+        }
+    }
+    return 0;
+}
+
+void modules_list_late(struct wire *wire)
+{
+    dl_iterate_phdr(list_late, wire);
+}
+
+bool modules_late_has(uint64_t addr)
+{
+    for (unsigned i = 0; i < lates; i++)
+        if (addr - late[i].lo < late[i].hi - late[i].lo)
+            return true;
+    return false;
+}
+
+/* ---- what they take from others ------------------------------------------------------------------------------------------ */
 
 static bool is_it(const struct import *import, void *wanted)
 {

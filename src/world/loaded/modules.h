@@ -31,6 +31,11 @@ bool modules_have_system_code(const struct wire *wire, uint64_t pc);
  * used, and nobody is told. */
 bool modules_are_local_late(const struct wire *wire);
 
+/* Set-up is over: list the objects with hooks that the program has opened by then, so that the tool has names for what is there. Is the
+ * byte in one of these? */
+void modules_list_late(struct wire *wire);
+bool modules_late_has(uint64_t addr);
+
 /* Does the program, or a library that it uses, take this function from others? Those of the system do not count. */
 bool modules_take(const char *name);
 
