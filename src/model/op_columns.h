@@ -194,6 +194,12 @@ static inline bool op_lock_taken(uint64_t result)
     return result == 0 || result == EOWNERDEAD;
 }
 
+/* The call that a thread is in which has this operation before it: it wakes up in a wait. */
+static inline const char *op_call(unsigned kind)
+{
+    return kind == OP_WAKE ? "cond wait" : kind == OP_TIMEDWAKE ? "cond timedwait" : op_info[kind].name;
+}
+
 static inline bool op_has(unsigned kind, unsigned flag)
 {
     return op_traits[kind].flags & flag;

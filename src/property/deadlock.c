@@ -7,6 +7,7 @@
 #include "property/deadlock.h"
 
 #include "base/text.h"
+#include "model/op_columns.h"
 
 static bool waits_for_signal(const struct lts *l, threadset live, tid *who)
 {
@@ -22,7 +23,7 @@ static size_t describe_waits(const struct lts *l, threadset waiting, struct faul
 {
     size_t used = 0;
     THREADSET_EACH(t, waiting) {
-        const char *name = threadset_has(lts_in_loops(l), t) ? "a loop" : op_info[l->next(l->self, t)->kind].name;
+        const char *name = threadset_has(lts_in_loops(l), t) ? "a loop" : op_call(l->next(l->self, t)->kind);
         used += text_format(out->text + used, sizeof out->text - used, "%sthread %u waits in %s", used ? ", " : "", t, name);
     }
     return used;

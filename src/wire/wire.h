@@ -33,7 +33,8 @@ struct wire_module {
     char     path[260];
 };
 enum { WIRE_MAX_MODULES = 128 };
-enum { WIRE_MODULE_PROGRAM = 1, WIRE_MODULE_INSTRUMENTED = 2, WIRE_MODULE_RUNTIME = 4, WIRE_MODULE_SYSTEM = 8 };
+enum { WIRE_MODULE_PROGRAM = 1, WIRE_MODULE_INSTRUMENTED = 2, WIRE_MODULE_RUNTIME = 4, WIRE_MODULE_SYSTEM = 8,
+       WIRE_MODULE_LATE = 16 /* opened in set-up: what of it is shared is not told */ };
 
 /* The program itself, or a library of its own that has hooks. */
 static inline bool wire_module_is_programs(const struct wire_module *m)

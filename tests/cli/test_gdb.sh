@@ -55,6 +55,16 @@ END
 }
 case_ "gdb: lists threads, and switches to their stacks" threads
 
+waits()
+{
+    cp "$programs/bad/cond/lost_wakeup.c" .
+    "$MAZURKA" check lost_wakeup.c --quiet || true
+    echo 'mazurka threads' | gdb_says lost_wakeup.mzt
+    shows "waits in cond wait"
+    grep -E "^  thread [0-9]+ .*: cond wait$" out
+}
+case_ "gdb: names the call that a thread waits in" waits
+
 steps()
 {
     cp "$root/examples/account.c" .

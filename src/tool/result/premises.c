@@ -61,6 +61,9 @@ static char *nothing_shared(const struct report *r)
     for (uint64_t i = 0; i < w->ranges && i < WIRE_MAX_RANGES; i++)
         if (!(wire_ranges(w)[i].space & WIRE_RANGE_MIXED) && !is_thread_table(w, &wire_ranges(w)[i]))
             return NULL;
+    for (uint32_t i = 0; i < w->modules && i < WIRE_MAX_MODULES; i++)
+        if (w->module[i].flags & WIRE_MODULE_LATE)
+            return NULL;
     if (w->met[PREMISE_ADDRESSES] || w->stream_shared) /* they share the heap, or a stream */
         return NULL;
     return format_text("no memory is shared concurrently");

@@ -376,7 +376,7 @@ static int list_late(struct dl_phdr_info *info, size_t size, void *data)
     if (is_listed(wire, info) || !modules_instrumented(info) || wire->modules == WIRE_MAX_MODULES)
         return 0;
     struct wire_module *m = &wire->module[wire->modules++];
-    *m = (struct wire_module){.flags = WIRE_MODULE_INSTRUMENTED};
+    *m = (struct wire_module){.flags = WIRE_MODULE_INSTRUMENTED | WIRE_MODULE_LATE};
     extent_of(info, m);
     copy_path(m->path, sizeof m->path, info->dlpi_name);
     for (int i = 0; i < info->dlpi_phnum && lates < WIRE_MAX_MODULES; i++) {

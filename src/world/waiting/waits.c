@@ -2,6 +2,7 @@
 #include "world/waiting/waits.h"
 
 #include "base/text.h"
+#include "model/op_columns.h"
 
 /* The threads of which each has to let go, or to end, before t can go on; none if t can go on, or nobody can be named. */
 static threadset waits_for(const struct world *w, const struct thread *t)
@@ -53,5 +54,5 @@ void waits_describe(const struct world *w, threadset stuck, struct fault *out)
     size_t used = 0;
     THREADSET_EACH(t, stuck)
         used += text_format(out->text + used, sizeof out->text - used, "%sthread %u waits in %s", used ? ", " : "partial: ", t,
-                            op_info[w->thread[t].op.kind].name);
+                            op_call(w->thread[t].op.kind));
 }

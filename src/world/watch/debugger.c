@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/raw.h"
+#include "model/op_columns.h"
 #include "world/switch.h"
 #include "world/watch/export.h"
 #include "world/world.h"
@@ -34,7 +35,7 @@ static void describe(struct debugger_thread *d, const struct thread *t)
     }
     d->number = t->number;
     d->start = t->number ? t->start : 0;
-    d->operation = (uint64_t)op_info[t->op.kind].name;
+    d->operation = (uint64_t)op_call(t->op.kind);
 }
 
 static void stop(enum debugger_reason reason, tid thread)

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "model/op.h"
+#include "model/op_columns.h"
 #include "model/threadset.h"
 #include "tool/binary/names/steps.h"
 #include "tool/binary/symbols/demangle.h"
@@ -141,8 +141,7 @@ static char *deadlock_text(const struct naming *n, const struct fault *f)
         if (told++ >= MOST)
             continue;
         struct place p = naming_place(n, x->stack, x->stack_used);
-        bool cond = x->kind == OP_WAKE || x->kind == OP_TIMEDWAKE;
-        const char *what = x->loops ? "a loop" : cond ? "cond wait" : op_info[x->kind % OP_KINDS].name;
+        const char *what = x->loops ? "a loop" : op_call(x->kind % OP_KINDS);
         text = format_text("%s%sthread %u waits in %s at %s", text ? text : "", text ? ", " : "", x->thread, what,
             symbols_line(n->symbols, &p));
     }

@@ -1,4 +1,4 @@
-// expect: bug deadlock "thread 0 waits in a loop, thread 1 waits in wake up"
+// expect: bug deadlock "thread 0 waits in a loop, thread 1 waits in cond wait"
 // options: --reduction=none
 // options: --search=bfs -DNANOSLEEP
 // options: --spurious

@@ -1,4 +1,4 @@
-// expect: bug deadlock "waits in wake up"
+// expect: bug deadlock "waits in cond wait"
 // options: --spurious
 // options: --spurious --reduction=none
 // options: --spurious --reduction=optimal-dpor --race=off
