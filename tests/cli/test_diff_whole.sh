@@ -99,7 +99,7 @@ compiled_without()
     says 0 "verified: " whole
     git checkout -q .
     printf '#define START -1\n' >src/start.lst
-    says 3 "src/start.lst: sources name the file: what depends on it is not known" whole
+    says 3 "src/start.lst: sources name the file, or a part of its path: what depends on it is not known" whole
 }
 case_ "what this program was compiled without, and files that sources include" compiled_without
 

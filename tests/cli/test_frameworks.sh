@@ -130,8 +130,11 @@ baseline()
     grep -q '<skipped message="known bug: exit with status 1; so in every interleaving"/>' r.xml
     is "before.json true false" "$(jq -r '[.baseline, .cases[].known] | join(" ")' now.json)"
     tested 0 ./always --baseline=before.json --sarif=r.sarif
-    is "1 2 wrong: exit with status 1 unchanged wrong" "$(jq -r '.runs[0] | [(.results, .invocations | length), (.results[] | .message.text,
+    is "1 2 unchanged wrong" "$(jq -r '.runs[0] | [(.results, .invocations | length), (.results[] |
         .baselineState, .partialFingerprints["mazurkaCase/v1"])] | join(" ")' r.sarif)"
+    is "always.c 22 true" "$(jq -r '.runs[0].results[0] | [(.locations[0].physicalLocation | .artifactLocation.uri, .region.startLine),
+        (.message.text | test("^wrong: # 0x2 != 0x3\n# always.c:22: error: Failure!.*\\(exit with status 1\\)$"; "s"))] |
+        map(tostring) | join(" ")' r.sarif)"
     mkdir -p deep
     { echo; cat always.c; } >deep/always.c
     "$MAZURKA" cc -g deep/always.c -o always -lcmocka

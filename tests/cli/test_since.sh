@@ -109,6 +109,15 @@ files()
     git mv one.c uno.c
     "$MAZURKA" cc -g cases.c uno.c two.c -lcmocka -o t
     since 0 "nothing that has changed" HEAD # but its name
+    mkdir -p data && touch data/queue.txt notes.txt && git add data notes.txt && git commit -qm data
+    echo more | tee data/queue.txt >notes.txt
+    since 0 "nothing that has changed" HEAD
+    for name in '"data/%s"' 'DATA "/data"' '"%s.txt"' 'name + ".txt"'; do # composed of parts
+        printf '#define NAMED %s\n' "$name" >parts.h
+        git add parts.h && git commit -qm parts -- parts.h
+        since 0 "has changed" HEAD
+    done
+    git rm -q parts.h && git checkout -q HEAD . && git commit -qm "no parts" && rm -f parts.h
     sed -i 's/i + 1/i + 2/' uno.c
     "$MAZURKA" cc -g cases.c uno.c two.c -lcmocka -o t
     since 0 "since HEAD uno.c has changed" HEAD
@@ -191,6 +200,12 @@ not_built()
     "$MAZURKA" check ./t --time=20s >out 2>err -- first
     is "mazurka: note: two.c is newer than ./t: it is checked as it was built" "$(grep newer err)"
     build .
+    touch -d '+1 day' two.c # on another machine, say
+    "$MAZURKA" check ./t --time=20s >out 2>err -- first
+    is "mazurka: note: two.c is newer than ./t: it is checked as it was built" "$(grep newer err)"
+    build .
+    "$MAZURKA" check ./t --time=20s >out 2>err -- first
+    is "" "$(grep newer err)"
     since 1 "since HEAD two.c has changed" HEAD
     git checkout -q two.c # as in the commit, but the program is not
     since 3 "two.c is newer than ./t" HEAD

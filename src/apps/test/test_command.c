@@ -28,7 +28,8 @@ static const char usage[] =
     "Checks every case of a program of tests by itself: all interleavings of one case, then of the next. The program was built\n"
     "with `mazurka cc` or `mazurka c++`, and uses GoogleTest, Catch2, doctest, cmocka or Check, or is a test by itself, as those\n"
     "of CTest, Meson and make are. One line is printed for each case. Options that are not listed below are given to\n"
-    "`mazurka check`, and so are the ARGUMENTS of the program. With --hunt it may have been built by any compiler.\n";
+    "`mazurka check`, and so are the ARGUMENTS of the program. With --hunt it may have been built by any compiler. Standard\n"
+    "input of cases is empty (/dev/null).\n";
 
 static const char examples[] =
     "\n"

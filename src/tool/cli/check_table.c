@@ -29,7 +29,7 @@ const struct option_row check_options[] = {
         "memory for the visited states and the path: 512M, 8G (default: three quarters of the machine's)",
         .json = "max_memory", .everyday = true, .resumes = true),
     ROW("states", OPTION_COUNT, config.max_states, "N", "end the search after N states: 100000, 2M", .json = "max_states",
-        .everyday = true, .resumes = true, .in_series = true),
+        .resumes = true, .in_series = true),
     STEER("depth", OPTION_TEXT, how.depth, "N|A..B[+S]",
         "look no further than N choice points from the start; A..B: try A first, and S more (default 1) while something is cut off"),
     ROW("checkpoint", OPTION_TEXT_OR_FLAG, checkpoint, "FILE",
@@ -83,7 +83,7 @@ const struct option_row check_options[] = {
         .words = "sc|c11|auto", .trace = "memory-model", .json = "memory_model", .everyday = true),
     ROW("stale", OPTION_COUNT, config.stale, "N",
         "under RC11 (--memory-model): what may be read has at most N newer values; the verdict says whether there was more",
-        .trace = "stale", .json = "stale", .everyday = true),
+        .trace = "stale", .json = "stale"),
     ROW("match", OPTION_CHOICE, how.steering.matching, "all|read|auto",
         "which memory of the program tells states apart: all of it (all), or, of its shared static variables, only what is read again "
         "before it is overwritten (read: fewer states with --reduction=sum; ends that differ in such variables count once); or what a "
@@ -279,7 +279,7 @@ const struct option_row check_options[] = {
     ROW("trust", OPTION_TEXT, trust, "LIST|all",
         "functions, separated by commas, that are known to change no memory of the program and to keep no state of their own: "
         "calls of them are not guarded",
-        .trace = "trust", .everyday = true),
+        .trace = "trust"),
     ROW("no-cache", OPTION_FLAG, no_cache, NULL,
         "look at the program's file anew: what earlier checks of the same file have found out is kept in ~/.cache/mazurka"),
     ROW("hang", OPTION_DURATION, hang_ms, "DURATION",
@@ -333,7 +333,7 @@ const struct option_row check_options[] = {
     ROW("suggest", OPTION_DURATION, suggest, "DURATION|off",
         "for a bug that needs weak memory, and a data race beside weaker atomics: how long to look for the least set of memory orders "
         "that, made stronger, mend it (default 10s)",
-        .initial = "10s", .everyday = true, .resumes = true),
+        .initial = "10s", .resumes = true),
     ROW("verbose", OPTION_FLAG, verbose, NULL,
         "show every step of an interleaving, those of the compiler and of the C++ library too, and all frames of call stacks",
         .everyday = true, .resumes = true),

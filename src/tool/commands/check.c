@@ -43,23 +43,22 @@
 #include "tool/run/visible_list.h"
 #include "tool/trace/trace_names.h"
 
+/* What most people need is in the first ten lines, the example of the command among them. */
 static const char usage[] =
-    "Usage: mazurka check FILE.c|FILE.cpp... [OPTIONS] [-- ARGUMENTS]\n"
-    "       mazurka check PROGRAM [OPTIONS] [-- ARGUMENTS]\n"
+    "Usage: mazurka check FILE.c|FILE.cpp...|PROGRAM [OPTIONS] [-- ARGUMENTS]\n"
+    "  mazurka check -Iinclude -DSIZE=2 queue.c test.c -- 3 4   with options of the compiler, and arguments of the program\n"
+    "  mazurka check ./server --budget=5m --html=page.html      a program built with `mazurka cc` or `mazurka c++`\n"
+    "  mazurka replay counter.mzt                               the interleaving that was found, once more\n"
     "\n"
     "Explores all interleavings of a multithreaded program and ends with a verdict: a bug with its interleaving,\n"
-    "\"verified\" if there is none, or how far it came. Sources are compiled here, without optimization unless there is an -O\n"
-    "option. Options that are not listed below (-D, -I, -std=, -O, -l, -W, ...) and objects (.o, .a) are for the compiler. A\n"
-    "PROGRAM must have been built with `mazurka cc` or `mazurka c++`. ARGUMENTS are those of the program. Options may also stand\n"
-    "in the variable MAZURKA_OPTIONS, as in \"time=30s:all\"; those of the command line win.\n";
+    "\"verified\" if there is none, or how far it came (exit status 1, 0, 3). --help=all shows all options, --help the\n"
+    "usual ones.\n";
 
 static const char examples[] =
     "\n"
-    "Examples:\n"
-    "  mazurka check counter.c                          one source\n"
-    "  mazurka check -Iinclude -DSIZE=2 queue.c test.c  several, with options for the compiler\n"
-    "  mazurka check test.c --time=1m --json=result.json -- 3 4\n"
-    "  mazurka check ./server --all --exit-status       a program built with `mazurka cc`\n"
+    "Sources are compiled without optimization unless there is an -O option; options that are not listed (-D, -I, -std=, -l, -W,\n"
+    "...) and objects (.o, .a) are for the compiler. Options may also stand in the variable MAZURKA_OPTIONS, as in\n"
+    "\"time=30s:all\"; those of the command line win.\n"
     "\n"
     "Exit status: 0 verified, 1 a bug was found, 2 usage, compiler or system error, 3 inconclusive, 4 options that together\n"
     "would not be sound.\n";
@@ -445,6 +444,6 @@ const struct command check_command = {
     .usage = usage,
     .options = check_options,
     .examples = examples,
-    .rest = "\n--help=all shows all options; `mazurka searches` explains the parts that searches are put together from.\n",
+    .rest = "\n`mazurka searches` explains the parts that searches are put together from.\n",
     .run = run,
 };

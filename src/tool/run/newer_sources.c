@@ -2,19 +2,33 @@
 #include "tool/run/newer_sources.h"
 
 #include <sys/stat.h>
+#include <time.h>
 
 #include "tool/binary/symbols/unit_sources.h"
 #include "tool/cli/printable.h"
 #include "tool/cli/options.h"
 #include "tool/run/loaded_libraries.h"
 
+static bool is_later(const struct timespec *a, const struct timespec *b)
+{
+    return a->tv_sec != b->tv_sec ? a->tv_sec > b->tv_sec : a->tv_nsec > b->tv_nsec;
+}
+
+/* When it was written. A time in the future, which an archive or another machine has left, says nothing: it was at the latest when the
+ * file was changed here last. */
+static const struct timespec *time_of(const struct stat *file)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return is_later(&file->st_mtim, &now) ? &file->st_ctim : &file->st_mtim;
+}
+
 bool is_newer_than(const char *source, const char *object)
 {
     struct stat written, built;
     if (stat(source, &written) != 0 || stat(object, &built) != 0 || !S_ISREG(written.st_mode))
         return false;
-    const struct timespec *a = &written.st_mtim, *b = &built.st_mtim;
-    return a->tv_sec != b->tv_sec ? a->tv_sec > b->tv_sec : a->tv_nsec > b->tv_nsec;
+    return is_later(time_of(&written), time_of(&built));
 }
 
 static void add_newer(struct strings *newer, const char *object)

@@ -40,16 +40,45 @@ static bool other_options(const struct sides *s, const struct changed_file *chan
     return old && new && strcmp(options_in(old, old_length), options_in(new, new_length)) != 0;
 }
 
-/* Does a file of C or C++ have its name at the end of a literal (or of an #include)? */
+/* May a literal be a part that a path of the file is composed of: "data/", "%s.txt", ".txt"? */
+static bool is_part(const char *literal, const char *folder, const char *suffix)
+{
+    const char *at = *folder ? strstr(literal, folder) : NULL;
+    size_t length = strlen(folder);
+    if (at && (at == literal || at[-1] == '/') && (at[length] == '/' || !at[length]))
+        return true;
+    return suffix && ends_with(literal, suffix) && (strcmp(literal, suffix) == 0 || strchr(literal, '%'));
+}
+
+/* Has the line such a literal? */
+static bool composes(const char *line, const char *folder, const char *suffix)
+{
+    const char *begin = strchr(line, '"'), *end = begin ? strchr(begin + 1, '"') : NULL;
+    for (; end; begin = strchr(end + 1, '"'), end = begin ? strchr(begin + 1, '"') : NULL)
+        if (is_part(format_text("%.*s", (int)(end - begin - 1), begin + 1), folder, suffix))
+            return true;
+    return false;
+}
+
+/* "tests/data/queue.txt" → "data" */
+static char *folder_of(const char *path)
+{
+    const char *end = path_base(path) > path ? path_base(path) - 1 : path, *begin = end;
+    while (begin > path && begin[-1] != '/')
+        begin--;
+    return format_text("%.*s", (int)(end - begin), begin);
+}
+
+/* Does a file of C or C++ have its name at the end of a literal (or of an #include), or a part of it in one? */
 static bool is_named(const struct sides *s, const char *shown)
 {
     const struct source_texts *texts = s->new_sources(s->self);
-    const char *quoted = format_text("%s\"", path_base(shown));
+    const char *quoted = format_text("%s\"", path_base(shown)), *folder = folder_of(shown);
     for (const struct source_text *t = texts->at; t < texts->at + texts->count; t++) {
         if (strings_contain(&t->includes, path_base(shown)))
             return true;
         for (size_t line = 1; line <= t->code.count; line++)
-            if (strstr(t->code.line[line], quoted))
+            if (strstr(t->code.line[line], quoted) || composes(t->code.line[line], folder, strrchr(path_base(shown), '.')))
                 return true;
     }
     return false;
@@ -61,5 +90,6 @@ char *other_file_sentence(const struct sides *s, const struct changed_file *chan
         return format_text("%s: the submodule has changed: `mazurka diff` in its own folder tells more", shown);
     if (is_for_the_build(shown) || (strcmp(shown, s->configuration) == 0 && other_options(s, change)))
         return format_text("%s: the program may be built in another way: what depends on that is not known", shown);
-    return is_named(s, shown) ? format_text("%s: sources name the file: what depends on it is not known", shown) : NULL;
+    return is_named(s, shown) ? format_text("%s: sources name the file, or a part of its path: what depends on it is not known", shown)
+                              : NULL;
 }
