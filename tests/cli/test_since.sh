@@ -114,7 +114,7 @@ files()
     since 0 "nothing that has changed" HEAD
     for name in '"data/%s"' 'DATA "/data"' '"%s.txt"' 'name + ".txt"'; do # composed of parts
         printf '#define NAMED %s\n' "$name" >parts.h
-        git add parts.h && git commit -qm parts -- parts.h
+        git add parts.h && git commit -qm parts -- parts.h && touch t
         since 0 "has changed" HEAD
     done
     git rm -q parts.h && git checkout -q HEAD . && git commit -qm "no parts" && rm -f parts.h
