@@ -8,7 +8,7 @@
 
 /* --- a wait that is not gone back to ------------------------------------------------------------------------------------- */
 
-enum { MOST_READ = 8 };
+enum { MOST_READ = 8, LONG = 5000 }; /* events: each is compared with all others, not in executions that nobody reads whole */
 
 /* A wait that a thread was woken from, and what it had read in the same critical section, before, of what others use: by these values it
  * has come to wait. */
@@ -209,7 +209,7 @@ void cause_of_wait(const struct finding *f, struct cause *c)
     const struct naming *n = &f->naming;
     struct waited w;
     bool equal;
-    for (uint64_t i = naming_events(n); i > 0 && !f->replay.config.wide; i--) {
+    for (uint64_t i = naming_events(n); i > 0 && naming_events(n) <= LONG && !f->replay.config.wide; i--) {
         if (!find_waited(n, i - 1, &w) || looks_again(n, &w) || !would_wait_again(n, &w, &equal) || !matters(f, &w))
             continue;
         uint64_t signal = signal_of(n, &w);
@@ -227,15 +227,42 @@ static bool excludes(const struct wire_event *e)
     return how == LOCK_TAKES || how == LOCK_TRIES || how == LOCK_TAKES_SECOND;
 }
 
-/* A lock that a thread holds alone at an event: the last that it took, and where. */
+/* Locks that were given up, from some event backwards: as often they have been taken before, and are not held. */
+struct given {
+    uint64_t lock[16];
+    unsigned times[16];
+    size_t   count;
+};
+
+static unsigned *times_given(struct given *g, uint64_t lock)
+{
+    for (size_t i = 0; i < g->count; i++)
+        if (g->lock[i] == lock)
+            return &g->times[i];
+    if (g->count == sizeof g->lock / sizeof *g->lock)
+        return NULL;
+    g->lock[g->count] = lock;
+    return &g->times[g->count++];
+}
+
+/* A lock that a thread holds alone at an event: the last that it took, and where. 0: none is known. */
 static uint64_t lock_alone(const struct naming *n, unsigned thread, uint64_t event, uint64_t *taken)
 {
+    struct given given = {0};
     for (uint64_t i = event; i > 0; i--) {
         const struct wire_event *e = naming_event(n, i - 1);
-        uint64_t lock = e->thread == thread && excludes(e) ? steps_takes(e) : 0;
-        *taken = i - 1;
-        if (lock && steps_holds(n, thread, lock, event))
-            return lock;
+        uint64_t gives = e->thread == thread ? steps_gives_up(e) : 0, takes = e->thread == thread ? steps_takes(e) : 0;
+        unsigned *times = gives || takes ? times_given(&given, gives ? gives : takes) : NULL;
+        if ((gives || takes) && !times)
+            return 0;
+        if (gives)
+            ++*times;
+        else if (takes && *times > 0)
+            --*times;
+        else if (takes && excludes(e)) {
+            *taken = i - 1;
+            return takes;
+        }
     }
     return 0;
 }
@@ -262,9 +289,15 @@ void cause_tell_given_up(const struct naming *n, struct cause *c, uint64_t read,
 /* Where a thread gives up a lock that it has at an event; the number of events: nowhere. */
 static uint64_t given_up_after(const struct naming *n, unsigned thread, uint64_t lock, uint64_t event)
 {
+    unsigned times = 1;
     uint64_t i = event;
-    while (i < naming_events(n) && steps_holds(n, thread, lock, i + 1))
-        i++;
+    for (; i < naming_events(n); i++) {
+        const struct wire_event *e = naming_event(n, i);
+        bool gives = e->thread == thread && steps_gives_up(e) == lock;
+        times += e->thread == thread && steps_takes(e) == lock;
+        if (gives && --times == 0)
+            break;
+    }
     return i;
 }
 
@@ -303,7 +336,7 @@ static bool tell_unlocked(const struct naming *n, struct cause *c, const uint64_
 
 void cause_of_unlocked(const struct naming *n, struct cause *c, const uint64_t *reads, size_t count)
 {
-    for (size_t i = count; i > 0; i--)
+    for (size_t i = count; i > 0 && naming_events(n) <= LONG; i--)
         if (tell_unlocked(n, c, reads, count, i - 1))
             return;
 }
