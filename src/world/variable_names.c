@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/lower_bound.h"
 #include "world/blocks.h"
 #include "world/memory/layout.h"
 #include "world/watch/allocation_counts.h"
@@ -35,15 +36,8 @@ static uint64_t key_of(uint64_t site, uint64_t count, uint64_t part)
 
 static const struct wire_global *find_global(uint64_t addr)
 {
-    uint64_t low = 0, high = globals.count, at = addr - globals.base;
-    while (low < high) {
-        uint64_t middle = (low + high) / 2;
-        if (globals.at[middle].start <= at)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low > 0 && at - globals.at[low - 1].start < globals.at[low - 1].size ? &globals.at[low - 1] : NULL;
+    uint64_t at = addr - globals.base, after = LOWER_BOUND(i, globals.count, globals.at[i].start <= at);
+    return after > 0 && at - globals.at[after - 1].start < globals.at[after - 1].size ? &globals.at[after - 1] : NULL;
 }
 
 static void in_words(uint64_t addr, struct variable_id *out)

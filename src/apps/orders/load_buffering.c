@@ -25,22 +25,13 @@ static uint64_t number_of(const json_t *text)
     return digits ? strtoull(digits, NULL, 16) : 0;
 }
 
-static void add_next(struct waypoint *p, size_t next)
+static void number_set_add(struct number_set *set, uint64_t number)
 {
-    for (size_t i = 0; i < p->nexts; i++)
-        if (p->next[i] == next)
+    for (size_t i = 0; i < set->count; i++)
+        if (set->at[i] == number)
             return;
-    p->next = resize(p->next, (p->nexts + 1) * sizeof *p->next);
-    p->next[p->nexts++] = next;
-}
-
-static void add_cell(struct waypoint *p, uint64_t address)
-{
-    for (size_t i = 0; i < p->cells; i++)
-        if (p->cell[i] == address)
-            return;
-    p->cell = resize(p->cell, (p->cells + 1) * sizeof *p->cell);
-    p->cell[p->cells++] = address;
+    set->at = resize(set->at, (set->count + 1) * sizeof *set->at);
+    set->at[set->count++] = number;
 }
 
 /* One that only set-up came to accesses nothing while there are threads. */
@@ -57,7 +48,7 @@ static void add_operation(struct way *way, const json_t *operation)
     p->size = (uint64_t)json_integer_value(json_object_get(operation, "size"));
     p->any |= !json_is_array(cells);
     for (size_t i = 0; i < json_array_size(cells); i++)
-        add_cell(p, (uint64_t)json_integer_value(json_array_get(cells, i)));
+        number_set_add(&p->cells, (uint64_t)json_integer_value(json_array_get(cells, i)));
     p->thread = first || p->thread == by ? by : -1;
     p->written = first || levels_equal(p->written, written) ? written : (struct levels){__ATOMIC_RELAXED, __ATOMIC_RELAXED};
 }
@@ -71,7 +62,7 @@ void way_add(struct way *way, const json_t *atomics)
     for (size_t i = 0; i < json_array_size(pairs); i++) {
         const json_t *pair = json_array_get(pairs, i);
         size_t first = point_at(way, number_of(json_array_get(pair, 0))), then = point_at(way, number_of(json_array_get(pair, 1)));
-        add_next(&way->at[first], then);
+        number_set_add(&way->at[first].next, then);
     }
 }
 
@@ -96,9 +87,9 @@ static bool writes(const struct waypoint *p)
 
 static bool overlap(const struct waypoint *a, const struct waypoint *b)
 {
-    for (size_t i = 0; i < a->cells; i++)
-        for (size_t k = 0; k < b->cells; k++)
-            if (a->cell[i] < b->cell[k] + b->size && b->cell[k] < a->cell[i] + a->size)
+    for (size_t i = 0; i < a->cells.count; i++)
+        for (size_t k = 0; k < b->cells.count; k++)
+            if (a->cells.at[i] < b->cells.at[k] + b->size && b->cells.at[k] < a->cells.at[i] + a->size)
                 return true;
     return a->any || b->any;
 }
@@ -113,7 +104,7 @@ static bool may_tell(const struct waypoint *write, const struct waypoint *read)
 /* All threads agree on the order of accesses of one word. */
 static bool is_one_word(const struct waypoint *a, const struct waypoint *b)
 {
-    return a->size == b->size && !a->any && !b->any && a->cells == 1 && b->cells == 1 && a->cell[0] == b->cell[0];
+    return a->size == b->size && !a->any && !b->any && a->cells.count == 1 && b->cells.count == 1 && a->cells.at[0] == b->cells.at[0];
 }
 
 static bool is_acquired(const struct pairs *p, size_t read)
@@ -148,8 +139,8 @@ static void follow(struct pairs *p, size_t read, bool fenced)
     left[count++] = read / 2;
     while (count > 0) {
         const struct waypoint *at = &way->at[left[--count]];
-        for (size_t i = 0; i < at->nexts; i++) {
-            size_t next = at->next[i];
+        for (size_t i = 0; i < at->next.count; i++) {
+            size_t next = at->next.at[i];
             if (seen[next] || (!fenced && is_fence(p, next)))
                 continue;
             seen[next] = true;

@@ -10,6 +10,11 @@
 
 #include "apps/orders/sites.h"
 
+struct number_set {
+    uint64_t *at;
+    size_t    count;
+};
+
 /* Where one program comes to operations: `next` are those that a thread comes to right behind. */
 struct waypoint {
     uint64_t       address;
@@ -17,12 +22,10 @@ struct waypoint {
     enum atomic_kind kind;
     struct levels  written;  /* the weakest, if there are several */
     long           thread;   /* -1: several */
-    uint64_t      *cell;     /* addresses of what it accesses */
-    size_t         cells;
+    struct number_set cells; /* addresses of what it accesses */
     bool           any;      /* it may access anything */
     uint64_t       size;
-    size_t        *next;
-    size_t         nexts;
+    struct number_set next;
 };
 struct way {
     struct waypoint *at;

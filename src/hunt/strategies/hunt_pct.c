@@ -3,41 +3,21 @@
  *
  * A thread that yields, or is not left by itself for a long time (scheduler.c), falls likewise: a loop that waits would go on for ever.
  * Such falls are beside the bound of the paper. */
-#include "hunt/strategy.h"
+#include "hunt/strategies/hunt_priorities.h"
 
 enum { MOST_CHANGES = 64 };
-static int64_t priority[HUNT_MAX_THREADS], lowest;
 static uint64_t change[MOST_CHANGES];
 static unsigned changes;
 
 static void begin(void)
 {
     uint64_t length = hunt_wire->length ? hunt_wire->length : 100;
-    lowest = 0;
+    hunt_priorities_begin();
     changes = hunt_wire->depth > 0 ? hunt_wire->depth - 1 : 0;
     if (changes > MOST_CHANGES)
         changes = MOST_CHANGES;
     for (unsigned i = 0; i < changes; i++)
         change[i] = rng_next(&hunt_random) % length;
-}
-
-static void created(unsigned thread)
-{
-    priority[thread] = (int64_t)(rng_next(&hunt_random) >> 2) + 1;
-}
-
-static void fall(unsigned thread)
-{
-    priority[thread] = --lowest;
-}
-
-static unsigned highest(const uint16_t *ready, unsigned count)
-{
-    unsigned best = ready[0];
-    for (unsigned i = 1; i < count; i++)
-        if (priority[ready[i]] > priority[best])
-            best = ready[i];
-    return best;
 }
 
 static unsigned pick(const uint16_t *ready, unsigned count, unsigned current)
@@ -46,9 +26,9 @@ static unsigned pick(const uint16_t *ready, unsigned count, unsigned current)
     for (unsigned i = 0; i < changes; i++) {
         if (change[i] != hunt_wire->steps)
             continue;
-        fall(highest(ready, count));
+        hunt_priorities_drop(hunt_priorities_highest(ready, count));
     }
-    return highest(ready, count);
+    return hunt_priorities_highest(ready, count);
 }
 
 static uint64_t until(unsigned current)
@@ -61,4 +41,5 @@ static uint64_t until(unsigned current)
     return next;
 }
 
-const struct strategy hunt_pct = {.name = "pct", .begin = begin, .created = created, .pick = pick, .until = until, .yielded = fall};
+const struct strategy hunt_pct = {
+    .name = "pct", .begin = begin, .created = hunt_priorities_draw, .pick = pick, .until = until, .yielded = hunt_priorities_drop};

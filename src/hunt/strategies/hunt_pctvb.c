@@ -1,10 +1,9 @@
 /* hunt_pctvb.c - PCT with variable bounding: Bindal, Bansal, Lal, "Variable and Thread Bounding for Systematic Testing of Multithreaded
  * Programs". The thread of the highest priority runs; at depth - 1 accesses to one or two objects, drawn at random from those that were
  * used in executions before, the thread that has made the access falls below all others. */
-#include "hunt/strategy.h"
+#include "hunt/strategies/hunt_priorities.h"
 
 enum { MOST_CHANGES = 64, MOST_OBJECTS = 2 };
-static int64_t priority[HUNT_MAX_THREADS], lowest;
 static struct change {
     uint32_t object, number;
 } change[MOST_CHANGES];
@@ -30,7 +29,7 @@ static void begin(void)
         object[i] = draw_object();
         all += hunt_wire->object_used[object[i]];
     }
-    lowest = 0;
+    hunt_priorities_begin();
     for (changes = 0; all && changes < wanted && changes < MOST_CHANGES; changes++) {
         uint64_t number = rng_next(&hunt_random) % all;
         unsigned i = 0;
@@ -40,32 +39,18 @@ static void begin(void)
     }
 }
 
-static void created(unsigned thread)
-{
-    priority[thread] = (int64_t)(rng_next(&hunt_random) >> 2) + 1;
-}
-
-static void fall(unsigned thread)
-{
-    priority[thread] = --lowest;
-}
-
 static void performs(unsigned thread, uint32_t object, uint32_t number)
 {
     for (unsigned i = 0; i < changes; i++)
         if (change[i].object == object && change[i].number == number)
-            fall(thread);
+            hunt_priorities_drop(thread);
 }
 
 static unsigned pick(const uint16_t *ready, unsigned count, unsigned current)
 {
     (void)current;
-    unsigned best = ready[0];
-    for (unsigned i = 1; i < count; i++)
-        if (priority[ready[i]] > priority[best])
-            best = ready[i];
-    return best;
+    return hunt_priorities_highest(ready, count);
 }
 
 const struct strategy hunt_pctvb = {
-    .name = "pctvb", .begin = begin, .created = created, .pick = pick, .yielded = fall, .performs = performs};
+    .name = "pctvb", .begin = begin, .created = hunt_priorities_draw, .pick = pick, .yielded = hunt_priorities_drop, .performs = performs};

@@ -34,16 +34,14 @@ static bool race(const struct hunt_thread *a, const struct hunt_thread *b)
 static unsigned pick(const uint16_t *ready, unsigned count, unsigned current)
 {
     (void)current;
-    unsigned best = ready[0];
-    for (unsigned i = 1; i < count; i++)
-        if (priority[ready[i]] > priority[best])
-            best = ready[i];
+    unsigned best = hunt_priorities_highest(ready, count);
     const struct hunt_thread *performed = hunt_threads[best].is;
     for (unsigned i = 0; i < count; i++)
         if (ready[i] != best && race(hunt_threads[ready[i]].is, performed))
-            created(ready[i]);
-    created(best); /* of its next operation */
+            hunt_priorities_draw(ready[i]);
+    hunt_priorities_draw(best); /* of its next operation */
     return best;
 }
 
-const struct strategy hunt_pos = {.name = "pos", .begin = begin, .created = created, .pick = pick, .yielded = yielded};
+const struct strategy hunt_pos = {
+    .name = "pos", .begin = hunt_priorities_begin, .created = hunt_priorities_draw, .pick = pick, .yielded = hunt_priorities_drop};

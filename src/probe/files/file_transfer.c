@@ -28,9 +28,11 @@ struct file_call {
     uint64_t bytes; /* carried bytes of what is written */
 };
 
-static const struct file_call *call_of(const struct op *op)
+/* NULL: its number names something else by now. */
+static const struct file_call *call_of(struct thread *t, const struct op *op)
 {
-    return (const struct file_call *)op->arg[2];
+    const struct file_call *call = (const struct file_call *)op->arg[2];
+    return descriptor_has_moved(t, op, call->fd) ? NULL : call;
 }
 
 /* ---- what there is to be read ---------------------------------------------------------------------------------------------- */
@@ -137,9 +139,9 @@ static int read_fails(int fd, int64_t at)
 enum performed libcall_take(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    const struct file_call *call = call_of(op);
+    const struct file_call *call = call_of(t, op);
     enum performed otherwise;
-    if (descriptor_has_moved(t, op, call->fd))
+    if (!call)
         return PERFORM_RESUME;
     int error = read_fails(call->fd, call->at);
     const struct contents *c = error ? NULL : readable(t, call->fd, &otherwise);
@@ -205,9 +207,9 @@ static uint64_t place_of_write(const struct file_call *call, const struct kept_f
 enum performed libcall_put(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    const struct file_call *call = call_of(op);
+    const struct file_call *call = call_of(t, op);
     enum performed otherwise;
-    if (descriptor_has_moved(t, op, call->fd))
+    if (!call)
         return PERFORM_RESUME;
     enum descriptor_use use = descriptor_use_now(call->fd);
     if (use == USE_NONE || use == USE_READ)
@@ -244,12 +246,12 @@ static const struct contents *measurable(struct thread *t, int fd, enum performe
 enum performed libcall_lseek(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    const struct file_call *call = call_of(op);
+    const struct file_call *call = call_of(t, op);
+    enum performed otherwise;
+    if (!call)
+        return PERFORM_RESUME;
     int fd = call->fd, whence = call->how;
     int64_t to = call->at;
-    enum performed otherwise;
-    if (descriptor_has_moved(t, op, fd))
-        return PERFORM_RESUME;
     bool known = whence >= SEEK_SET && whence <= SEEK_HOLE;
     if (descriptor_is_channel(fd))
         return known && descriptor_stays_at_0(fd) ? PERFORM_RESUME : probe_fails(t, known ? ESPIPE : EINVAL);
@@ -313,9 +315,9 @@ static int length_fails(const struct file_call *call, enum descriptor_use use)
 enum performed libcall_ftruncate(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
-    const struct file_call *call = call_of(op);
+    const struct file_call *call = call_of(t, op);
     enum performed otherwise;
-    if (descriptor_has_moved(t, op, call->fd))
+    if (!call)
         return PERFORM_RESUME;
     enum descriptor_use use = descriptor_use_now(call->fd);
     int error = length_fails(call, use);

@@ -3,6 +3,7 @@
  *
  * Whatever looks like a pointer counts as one, so a block may be missed and none is reported wrongly.
  */
+#include "base/lower_bound.h"
 #include "base/raw.h"
 #include "probe/heap/heap.h"
 #include "probe/heap/heap_arena.h"
@@ -73,15 +74,8 @@ static void list_blocks(void)
 
 static struct block *block_at(uint64_t addr)
 {
-    uint64_t lo = 0, hi = all.count;
-    while (lo < hi) {
-        uint64_t middle = (lo + hi) / 2;
-        if (all.block[middle].start <= addr)
-            lo = middle + 1;
-        else
-            hi = middle;
-    }
-    struct block *b = lo ? &all.block[lo - 1] : NULL;
+    uint64_t after = LOWER_BOUND(i, all.count, all.block[i].start <= addr);
+    struct block *b = after ? &all.block[after - 1] : NULL;
     return b && addr - b->start < (b->size ? b->size : 1) ? b : NULL;
 }
 

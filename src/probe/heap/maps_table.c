@@ -1,4 +1,5 @@
 /* maps_table.c - which pages are mapped, and how they may be used. See maps.h. */
+#include "base/lower_bound.h"
 #include "base/page.h"
 #include "probe/heap/maps.h"
 #include "world/memory/mem.h"
@@ -48,15 +49,7 @@ static inline enum block_access access_of(const struct extent *e) { return (enum
 /* The first extent that ends behind addr. */
 static unsigned find(const struct maps *m, uint64_t addr)
 {
-    unsigned lo = 0, hi = (unsigned)m->count;
-    while (lo < hi) {
-        unsigned middle = (lo + hi) / 2;
-        if (end_of(&m->extent[middle]) <= addr)
-            lo = middle + 1;
-        else
-            hi = middle;
-    }
-    return lo;
+    return (unsigned)LOWER_BOUND(i, (unsigned)m->count, end_of(&m->extent[i]) <= addr);
 }
 
 enum block_access blocks_access(uint64_t addr)

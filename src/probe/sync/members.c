@@ -3,6 +3,8 @@
 
 #include <errno.h>
 
+#include "base/lower_bound.h"
+
 /* Objects with members. One that is abandoned with some, and never used again, keeps its place. */
 enum { MOST_OBJECTS = 4096 };
 
@@ -17,15 +19,7 @@ static MODEL uint64_t count;
 /* Where the word's entry is, or goes to. */
 static uint64_t place_of(const struct members *m)
 {
-    uint64_t lo = 0, hi = count;
-    while (lo < hi) {
-        uint64_t middle = (lo + hi) / 2;
-        if (entries[middle].at < (uint64_t)m)
-            lo = middle + 1;
-        else
-            hi = middle;
-    }
-    return lo;
+    return LOWER_BOUND(i, count, entries[i].at < (uint64_t)m);
 }
 
 static bool is_entry(uint64_t place, const struct members *m)

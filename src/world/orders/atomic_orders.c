@@ -1,4 +1,5 @@
 /* atomic_orders.c - see atomic_orders.h. Notes are in the wire, and found by a hash of what they are about. */
+#include "base/lower_bound.h"
 #include "world/orders/atomic_orders.h"
 
 #include "world/orders/program_order.h"
@@ -22,15 +23,8 @@ static uint8_t failure_of(const struct op *op)
 
 static const struct wire_order *other_at(const struct wire *w, uint64_t at)
 {
-    uint32_t low = 0, high = w->other_orders;
-    while (low < high) {
-        uint32_t middle = (low + high) / 2;
-        if (w->other_order[middle].at < at)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < w->other_orders && w->other_order[low].at == at ? &w->other_order[low] : NULL;
+    uint32_t first = (uint32_t)LOWER_BOUND(i, w->other_orders, w->other_order[i].at < at);
+    return first < w->other_orders && w->other_order[first].at == at ? &w->other_order[first] : NULL;
 }
 
 static struct wire_atomic *add(struct wire *w, const struct op *op, uint64_t at, uint16_t *slot)

@@ -1,6 +1,7 @@
 /* own_code.c - see own_code.h. */
 #include "world/outside/own_code.h"
 
+#include "base/lower_bound.h"
 #include "world/loaded/traps.h"
 
 static struct {
@@ -19,15 +20,9 @@ static uint64_t address_of(uint32_t n)
 /* WIRE_MAX_BARE: none begins there. The tool gives them by address. */
 static uint32_t number_of(uint64_t pc)
 {
-    uint32_t low = 0, high = own.wire && own.wire->bare_laid ? own.wire->bares : 0, end = high;
-    while (low < high) {
-        uint32_t middle = (low + high) / 2;
-        if (address_of(middle) < pc)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < end && address_of(low) == pc ? low : WIRE_MAX_BARE;
+    uint32_t end = own.wire && own.wire->bare_laid ? own.wire->bares : 0;
+    uint32_t first = (uint32_t)LOWER_BOUND(i, end, address_of((uint32_t)i) < pc);
+    return first < end && address_of(first) == pc ? first : WIRE_MAX_BARE;
 }
 
 bool own_code_begins(uint64_t pc)

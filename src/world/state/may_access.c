@@ -1,4 +1,5 @@
 /* may_access.c - see may_access.h. */
+#include "base/lower_bound.h"
 #include "world/state/may_access.h"
 
 #include "world/blocks.h"
@@ -20,16 +21,9 @@ static uint64_t bytes_in(const struct query *q, uint32_t number)
     const struct liveness_set *set = &liveness_sets(q->table)[number];
     const struct liveness_range *extent = &liveness_extents(q->table)[set->first_extent];
     uint64_t bytes = 0;
-    uint32_t low = 0, high = set->extents;
-    while (low < high) { /* the first that does not end before it */
-        uint32_t middle = (low + high) / 2;
-        if ((uint64_t)extent[middle].from + extent[middle].size <= q->from)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    for (; low < set->extents && extent[low].from < q->to; low++) {
-        uint64_t lo = extent[low].from > q->from ? extent[low].from : q->from, end = (uint64_t)extent[low].from + extent[low].size;
+    uint32_t first = (uint32_t)LOWER_BOUND(i, set->extents, (uint64_t)extent[i].from + extent[i].size <= q->from);
+    for (; first < set->extents && extent[first].from < q->to; first++) {
+        uint64_t lo = extent[first].from > q->from ? extent[first].from : q->from, end = (uint64_t)extent[first].from + extent[first].size;
         bytes += (end < q->to ? end : q->to) - lo;
     }
     return bytes;

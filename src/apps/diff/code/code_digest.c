@@ -6,6 +6,7 @@
 
 #include <xxhash.h>
 
+#include "base/lower_bound.h"
 #include "tool/binary/elf/elf_symbols.h"
 #include "tool/cli/util.h"
 
@@ -61,15 +62,8 @@ void code_digest_close(struct code_digest *d)
 
 static const struct variable *variable_at(const struct code_digest *d, uint64_t address)
 {
-    size_t low = 0, high = d->count;
-    while (low < high) {
-        size_t middle = low + (high - low) / 2;
-        if (d->variables[middle].start <= address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low && address < d->variables[low - 1].end ? &d->variables[low - 1] : NULL;
+    size_t after = LOWER_BOUND(i, d->count, d->variables[i].start <= address);
+    return after && address < d->variables[after - 1].end ? &d->variables[after - 1] : NULL;
 }
 
 /* A word that the dynamic linker sets: whose address is it? */

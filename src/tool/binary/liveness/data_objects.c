@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/lower_bound.h"
 #include "tool/cli/util.h"
 
 enum { NEAR = 1 << 12 }; /* how far from a variable an address may lie that it is indexed from */
@@ -126,23 +127,16 @@ bool data_objects_concern(const struct data_objects *o, uint64_t address)
 
 size_t data_objects_in(const struct data_objects *o, uint64_t from, uint64_t to, size_t *count, bool *covered)
 {
-    size_t low = 0, high = o->count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (o->at[middle].end <= from)
-            low = middle + 1;
-        else
-            high = middle;
-    }
+    size_t first = LOWER_BOUND(i, o->count, o->at[i].end <= from);
     uint64_t upto = from;
     *count = 0;
     *covered = true;
-    for (size_t i = low; i < o->count && o->at[i].start < to; i++, ++*count) {
+    for (size_t i = first; i < o->count && o->at[i].start < to; i++, ++*count) {
         *covered &= o->at[i].start <= upto;
         upto = o->at[i].end;
     }
     *covered &= upto >= to;
-    return low;
+    return first;
 }
 
 static bool escape_between(struct data_objects *o, uint64_t from, uint64_t to)

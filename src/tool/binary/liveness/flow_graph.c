@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lower_bound.h"
 #include "model/calls.h"
 #include "tool/binary/liveness/function.h"
 #include "tool/cli/util.h"
@@ -19,15 +20,8 @@ bool graph_contains(const struct function *f, uint64_t address)
 
 uint32_t graph_find(const struct function *f, uint64_t address)
 {
-    size_t low = 0, high = f->count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (f->code[middle].address < address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < f->count && f->code[low].address == address ? (uint32_t)low : UINT32_MAX;
+    size_t first = LOWER_BOUND(i, f->count, f->code[i].address < address);
+    return first < f->count && f->code[first].address == address ? (uint32_t)first : UINT32_MAX;
 }
 
 static void append(struct function *f, const struct instruction *i)

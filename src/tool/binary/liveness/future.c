@@ -9,6 +9,7 @@
 
 #include <xxhash.h>
 
+#include "base/lower_bound.h"
 #include "tool/cli/util.h"
 
 enum { SET_SLOTS = 1 << 16, MAX_SETS = SET_SLOTS / 2, MAX_EXTENTS = 1 << 20, MAX_CALLS = 4096 };
@@ -137,15 +138,8 @@ void future_begin(struct future *f, struct image *image)
 
 static struct deed_function *find(const struct future *f, uint64_t start)
 {
-    size_t low = 0, high = f->function_count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (f->functions[middle].start < start)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < f->function_count && f->functions[low].start == start ? &f->functions[low] : NULL;
+    size_t first = LOWER_BOUND(i, f->function_count, f->functions[i].start < start);
+    return first < f->function_count && f->functions[first].start == start ? &f->functions[first] : NULL;
 }
 
 static void add_calls(struct future *f, const struct deed_function *function)

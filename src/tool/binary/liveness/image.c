@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/lower_bound.h"
 #include "tool/cli/util.h"
 
 enum { STUB_CACHE = 4096 };
@@ -244,15 +245,7 @@ bool image_writable(const struct image *image, uint64_t address)
 
 size_t image_first_function(const struct image *image, uint64_t from)
 {
-    size_t low = 0, high = image->function_count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (image->functions[middle].start < from)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return LOWER_BOUND(i, image->function_count, image->functions[i].start < from);
 }
 
 const struct image_function *image_function_at(const struct image *image, uint64_t address)

@@ -5,6 +5,7 @@
  */
 #include <string.h>
 
+#include "base/lower_bound.h"
 #include "tool/binary/liveness/function.h"
 #include "tool/cli/util.h"
 
@@ -57,15 +58,7 @@ bool place_is_open(const struct function *f, int32_t place, unsigned size)
 /* The first one at `place` or behind it. */
 static size_t find_store(const struct function *f, int32_t place)
 {
-    size_t low = 0, high = f->store_count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (f->stores[middle].place < place)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return LOWER_BOUND(i, f->store_count, f->stores[i].place < place);
 }
 
 static void note_store(struct function *f, int32_t place, const struct value *value)
@@ -115,15 +108,7 @@ void state_copy(struct state *to, const struct state *from)
 /* The first slot that reaches behind `place`. */
 static uint32_t find_slot(const struct state *s, int32_t place)
 {
-    uint32_t low = 0, high = s->slots;
-    while (low < high) {
-        uint32_t middle = (low + high) / 2;
-        if (s->slot[middle].place + 8 <= place)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
+    return (uint32_t)LOWER_BOUND(i, s->slots, s->slot[i].place + 8 <= place);
 }
 
 /* `whole`: a load of 8 bytes into a register. What lies where escaped addresses reach may have been changed by others. */

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/lower_bound.h"
 #include "model/op.h"
 #include "tool/cli/util.h"
 
@@ -97,15 +98,8 @@ struct replay_blocks replay_blocks_find(const struct wire *wire)
 
 struct heap_block *replay_blocks_at(const struct replay_blocks *b, uint64_t event, uint64_t address)
 {
-    size_t low = 0, high = b->count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (b->at[middle].start <= address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    struct heap_block *found = low > 0 ? &b->at[low - 1] : NULL;
+    size_t after = LOWER_BOUND(i, b->count, b->at[i].start <= address);
+    struct heap_block *found = after > 0 ? &b->at[after - 1] : NULL;
     while (found && found > b->at && found[-1].start == found->start && found->born && found->born - 1 > event)
         found--;
     return found && address - found->start < (found->size ? found->size : 1) ? found : NULL;

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/lower_bound.h"
 #include "tool/cli/util.h"
 
 struct code_symbol {
@@ -83,13 +84,6 @@ static const struct module_symbols *symbols_of(struct code_symbols *s, Dwfl_Modu
 const char *code_symbols_at(struct code_symbols *s, Dwfl_Module *module, GElf_Addr address)
 {
     const struct module_symbols *m = symbols_of(s, module);
-    size_t low = 0, high = m->count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (m->at[middle].low <= address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low > 0 && address < m->at[low - 1].high ? m->at[low - 1].name : NULL;
+    size_t after = LOWER_BOUND(i, m->count, m->at[i].low <= address);
+    return after > 0 && address < m->at[after - 1].high ? m->at[after - 1].name : NULL;
 }

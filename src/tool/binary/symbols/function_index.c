@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+#include "base/lower_bound.h"
 #include "tool/cli/util.h"
 
 struct piece { /* of a function's code */
@@ -90,17 +91,10 @@ static const struct unit_functions *functions_of(struct function_index *x, Dwarf
 
 static bool function_at(const struct unit_functions *u, Dwarf_Addr pc, Dwarf_Die *function)
 {
-    size_t low = 0, high = u->count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (u->at[middle].low <= pc)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == 0 || pc >= u->at[low - 1].high)
+    size_t after = LOWER_BOUND(i, u->count, u->at[i].low <= pc);
+    if (after == 0 || pc >= u->at[after - 1].high)
         return false;
-    *function = u->at[low - 1].function;
+    *function = u->at[after - 1].function;
     return true;
 }
 

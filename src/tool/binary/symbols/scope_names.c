@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lower_bound.h"
 #include "tool/binary/symbols/function_index.h"
 #include "tool/binary/symbols/type_queries.h"
 #include "tool/binary/symbols/types.h"
@@ -94,20 +95,19 @@ static const struct unit_names *names_of(struct scope_names *n, Dwarf_Die *unit)
     return u;
 }
 
+/* By name, and by kind among those of one name. */
+static bool comes_before(const struct named *n, const char *name, enum named_kind kind)
+{
+    int order = strcmp(n->name, name);
+    return order < 0 || (order == 0 && n->kind < kind);
+}
+
 static bool find_in_unit(const struct unit_names *u, const char *name, enum named_kind kind, Dwarf_Die *die)
 {
-    size_t low = 0, high = u->count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        int order = strcmp(u->at[middle].name, name);
-        if (order < 0 || (order == 0 && u->at[middle].kind < kind))
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    if (low == u->count || u->at[low].kind != kind || strcmp(u->at[low].name, name) != 0)
+    size_t first = LOWER_BOUND(i, u->count, comes_before(&u->at[i], name, kind));
+    if (first == u->count || u->at[first].kind != kind || strcmp(u->at[first].name, name) != 0)
         return false;
-    *die = u->at[low].die;
+    *die = u->at[first].die;
     return true;
 }
 

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/lower_bound.h"
 #include "tool/binary/symbols/code_symbols.h"
 #include "tool/binary/symbols/debug_files.h"
 #include "tool/binary/symbols/demangle.h"
@@ -97,15 +98,8 @@ static struct symbols *index_units(struct symbols *s)
 
 const struct code_range *symbols_unit(const struct symbols *s, uint64_t pc)
 {
-    size_t low = 0, high = s->code_count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (s->code[middle].low <= pc)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low > 0 && pc < s->code[low - 1].high ? &s->code[low - 1] : NULL;
+    size_t after = LOWER_BOUND(i, s->code_count, s->code[i].low <= pc);
+    return after > 0 && pc < s->code[after - 1].high ? &s->code[after - 1] : NULL;
 }
 
 /* --- opening ------------------------------------------------------------------------------------------------------------ */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lower_bound.h"
 #include "tool/binary/symbols/demangle.h"
 #include "tool/binary/symbols/function_index.h"
 #include "tool/binary/symbols/types.h"
@@ -152,15 +153,8 @@ static struct variable_index *get_index(struct symbols *s)
 /* The last variable that begins at or before the address and covers it. */
 static struct variable *find_variable(const struct variable_list *index, uint64_t address)
 {
-    size_t low = 0, high = index->count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (index->at[middle].address <= address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low > 0 && address - index->at[low - 1].address < index->at[low - 1].size ? &index->at[low - 1] : NULL;
+    size_t after = LOWER_BOUND(i, index->count, index->at[i].address <= address);
+    return after > 0 && address - index->at[after - 1].address < index->at[after - 1].size ? &index->at[after - 1] : NULL;
 }
 
 /* --- names ------------------------------------------------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/lower_bound.h"
 #include "tool/cli/util.h"
 
 /* --- pieces of code ----------------------------------------------------------------------------------------------------- */
@@ -56,15 +57,8 @@ void unit_code_sort(struct unit_code *code)
 
 bool unit_code_has(const struct unit_code *sorted, uint64_t address)
 {
-    size_t low = 0, high = sorted->count;
-    while (low < high) {
-        size_t middle = (low + high) / 2;
-        if (sorted->at[middle].lo <= address)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low > 0 && address < sorted->at[low - 1].hi;
+    size_t after = LOWER_BOUND(i, sorted->count, sorted->at[i].lo <= address);
+    return after > 0 && address < sorted->at[after - 1].hi;
 }
 
 /* --- functions ---------------------------------------------------------------------------------------------------------- */

@@ -1,0 +1,12 @@
+/* hunt_priorities.h - random priorities of threads, for strategies that run the enabled thread of the highest. */
+#ifndef MZ_HUNT_PRIORITIES_H
+#define MZ_HUNT_PRIORITIES_H
+
+#include "hunt/strategy.h"
+
+void hunt_priorities_begin(void); /* of an execution */
+void hunt_priorities_draw(unsigned thread);
+void hunt_priorities_drop(unsigned thread); /* below all others */
+unsigned hunt_priorities_highest(const uint16_t *ready, unsigned count);
+
+#endif
