@@ -2,15 +2,7 @@
 #ifndef MZ_TESTS_HEAP_MODEL_H
 #define MZ_TESTS_HEAP_MODEL_H
 
-static uint64_t random_state = 88172645463325252ULL;
-
-static uint64_t random_below(uint64_t n)
-{
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return random_state % n;
-}
+#include "../random.h"
 
 static size_t random_size(void)
 {

@@ -13,16 +13,7 @@
 #include "tool/cli/ini.h"
 
 #include "check.h"
-
-static uint64_t random_state = 88172645463325252ULL;
-
-static size_t random_number(size_t below)
-{
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (size_t)(random_state % below);
-}
+#include "random.h"
 
 static bool same(const char *a, const char *b)
 {
@@ -123,9 +114,9 @@ static void survives_damaged_differences(void)
         struct changes c = {0};
         char *why = NULL;
         memcpy(text, two_files, sizeof text);
-        for (size_t n = 1 + random_number(4); n > 0; n--)
-            text[random_number(sizeof text - 1)] = "\n@-+ \\\"\t0,9/ab\0\377"[random_number(17)];
-        size_t length = random_number(8) ? sizeof text - 1 : random_number(sizeof text);
+        for (size_t n = 1 + random_below(4); n > 0; n--)
+            text[random_below(sizeof text - 1)] = "\n@-+ \\\"\t0,9/ab\0\377"[random_below(17)];
+        size_t length = random_below(8) ? sizeof text - 1 : random_below(sizeof text);
         if (!changes_read(text, length, &c, &why))
             CHECK(why != NULL);
         changes_free(&c);
@@ -198,13 +189,13 @@ static void survives_any_text(void)
     enum { ROUNDS = 10000, LONGEST = 60 };
     char file[LONGEST];
     for (int round = 0; round < ROUNDS; round++) {
-        size_t length = random_number(LONGEST);
+        size_t length = random_below(LONGEST);
         for (size_t i = 0; i < length; i++)
-            file[i] = "/*\\\n\"'R(){};#ax 1\t\0define"[random_number(24)];
+            file[i] = "/*\\\n\"'R(){};#ax 1\t\0define"[random_below(24)];
         char *exact = malloc(length + 1); /* so that a look behind its end is seen */
         memcpy(exact, file, length);
         struct code_text t = code_text_of(exact, length);
-        size_t from = random_number(6), to = from + random_number(6);
+        size_t from = random_below(6), to = from + random_below(6);
         free(code_text_tokens(&t, from, to));
         free(code_text_macro(&t, from));
         code_text_mentions(&t, to, "a");
@@ -302,9 +293,9 @@ static void survives_damaged_configurations(void)
         struct targets t = {0};
         char *why = NULL;
         memcpy(damaged, configuration, sizeof damaged);
-        for (size_t n = 1 + random_number(4); n > 0; n--)
-            damaged[random_number(sizeof damaged - 1)] = "\n[]= '\"\\#;x\0\377"[random_number(13)];
-        if (!targets_read("f.ini", damaged, random_number(8) ? sizeof damaged - 1 : random_number(sizeof damaged), &t, &why))
+        for (size_t n = 1 + random_below(4); n > 0; n--)
+            damaged[random_below(sizeof damaged - 1)] = "\n[]= '\"\\#;x\0\377"[random_below(13)];
+        if (!targets_read("f.ini", damaged, random_below(8) ? sizeof damaged - 1 : random_below(sizeof damaged), &t, &why))
             CHECK(why && starts_with(why, "f.ini:"));
     }
 }

@@ -23,6 +23,7 @@
 #include "apps/suite/facts.h"
 #include "apps/suite/results.h"
 #include "check.h"
+#include "random.h"
 #include "tool/binary/elf/fingerprint.h"
 #include "tool/binary/symbols/variables.h"
 #include "tool/cli/suppressions.h"
@@ -47,16 +48,6 @@ char *source_stem(const char *path)
 
 enum { ROUNDS = 200, SECONDS = 10, MOST_TEXT = 1 << 16 };
 
-static uint64_t random_state = 88172645463325252ULL;
-
-static size_t below(size_t limit)
-{
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return (size_t)(random_state % limit);
-}
-
 /* Words of the formats come more often than chance would have it. */
 static const char *const words[] = {"\"", "{", "}", "[", "]", "(", ")", ",", ";", ":", "=", "..", "*", "<", ">", "\n", "\\", "'", "null",
                                     "-1", "99999999999999999999", "1e999", "0", "\xff", "%s", "//", "/*", "#"};
@@ -72,13 +63,13 @@ static size_t insert(char *text, size_t length, size_t at, const char *bytes, si
 static size_t mutate(char *text, size_t length)
 {
     char copy[64];
-    size_t at = length ? below(length) : 0, span = 1 + below(below(4) ? 8 : sizeof copy);
-    const char *word = words[below(sizeof words / sizeof *words)];
+    size_t at = length ? random_below(length) : 0, span = 1 + random_below(random_below(4) ? 8 : sizeof copy);
+    const char *word = words[random_below(sizeof words / sizeof *words)];
     span = span > length - at ? length - at : span;
-    switch (below(4)) {
+    switch (random_below(4)) {
     case 0:
         if (length)
-            text[at] = (char)below(256);
+            text[at] = (char)random_below(256);
         return length;
     case 1:
         memmove(text + at, text + at + span, length - at - span);
@@ -132,7 +123,7 @@ static void try_bytes(reader *read_it, const char *name, const char *original, s
     for (unsigned round = 0; round < ROUNDS; round++) {
         size_t length = original_length;
         memcpy(text, original, length);
-        for (size_t changes = round ? 1 + below(6) : 0; changes > 0; changes--)
+        for (size_t changes = round ? 1 + random_below(6) : 0; changes > 0; changes--)
             length = mutate(text, length);
         write_text(path, text, length);
         bool well = ends_well(read_it, path, text, length, round > 0);

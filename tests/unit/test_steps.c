@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "check.h"
+#include "random.h"
 #include "model/op.h"
 #include "tool/cli/util.h"
 
@@ -456,14 +457,10 @@ static void output(void)
 /* Whatever a crashed runtime left behind: words, but no crash of ours. */
 static void garbage(void)
 {
-    uint64_t state = 88172645463325252ULL;
     forget();
     for (int i = 0; i < 500; i++) {
         struct wire_event *e = &wire_events(wire)[wire->events++];
-        for (size_t k = 0; k < sizeof *e; k++) {
-            state ^= state << 13, state ^= state >> 7, state ^= state << 17;
-            ((unsigned char *)e)[k] = (unsigned char)state;
-        }
+        random_fill(e, sizeof *e);
         if (i % 2)
             e->kind %= OP_KINDS;
         e->thread %= 100;

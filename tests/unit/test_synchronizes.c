@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 
 #include "check.h"
+#include "random.h"
 #include "model/op.h"
 #include "tool/cli/util.h"
 
@@ -148,13 +149,9 @@ static void barriers(void)
 /* Whatever a crashed runtime left behind. */
 static void garbage(void)
 {
-    uint64_t state = 88172645463325252ULL;
     for (int i = 0; i < 500; i++) {
         struct wire_event *e = event(0, OP_NONE, 0);
-        for (size_t k = 0; k < sizeof *e; k++) {
-            state ^= state << 13, state ^= state >> 7, state ^= state << 17;
-            ((unsigned char *)e)[k] = (unsigned char)state;
-        }
+        random_fill(e, sizeof *e);
         if (i % 2)
             e->kind %= OP_KINDS;
     }

@@ -13,16 +13,7 @@
 
 #define CHECK_LEAKS
 #include "check.h"
-
-static uint64_t random_state = 88172645463325252ULL;
-
-static uint64_t random_number(uint64_t below)
-{
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return random_state % below;
-}
+#include "random.h"
 
 static struct wire_range ranges[] = {{1, 4, 0x4010}, {1, 40, 0x4040}, {0, 8, 0x100000000010ULL}, {3, 1, 0}};
 static struct wire_decision decisions[] = {{0, 0}, {2, 0}, {2, 0}, {2, 0}, {1, 0}, {0, 1}, {0, 1}, {63, 65535}, {0, 0}};
@@ -80,11 +71,11 @@ static void round_trip(void)
 static void any_text_comes_back(void)
 {
     for (int round = 0; round < 30; round++) {
-        size_t length = random_number(400), packed;
+        size_t length = random_below(400), packed;
         char *text = malloc(length + 1);
         struct model *primed = squeeze_model("schedule 1 2x3 1 end", round % 3);
         for (size_t i = 0; i < length; i++)
-            text[i] = round % 3 ? (char)random_number(256) : "schedule 12x"[random_number(12)];
+            text[i] = round % 3 ? (char)random_below(256) : "schedule 12x"[random_below(12)];
         unsigned char *bytes = squeeze(primed, text, length, &packed);
         char *after = unsqueeze(primed, bytes, packed, length);
         CHECK(memcmp(text, after, length) == 0);
@@ -123,10 +114,10 @@ static void other_words(void)
         CHECK(!reads(words[i]));
     for (int round = 0; round < 50; round++) {
         char word[80] = TOKEN_PREFIX;
-        size_t length = 4 + random_number(70);
+        size_t length = 4 + random_below(70);
         for (size_t i = 4; i < length; i++)
-            word[i] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"[random_number(64)];
-        word[5] = "_-9876"[random_number(6)]; /* so that the length is often a short one */
+            word[i] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"[random_below(64)];
+        word[5] = "_-9876"[random_below(6)]; /* so that the length is often a short one */
         CHECK(!reads(word));
     }
 }

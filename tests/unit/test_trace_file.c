@@ -15,16 +15,7 @@
 
 #define CHECK_LEAKS
 #include "check.h"
-
-static uint64_t random_state = 88172645463325252ULL;
-
-static uint64_t random_number(uint64_t below)
-{
-    random_state ^= random_state << 13;
-    random_state ^= random_state >> 7;
-    random_state ^= random_state << 17;
-    return random_state % below;
-}
+#include "random.h"
 
 static struct wire_range some_ranges[] = {{1, 4, 0x4010}, {1, 40, 0x4040}, {0, 8, 0x100000000010ULL}, {3, 1, 0}};
 static struct wire_decision some_decisions[] = {{0, 0}, {2, 0}, {2, 0}, {2, 0}, {1, 0}, {0, 1}, {0, 1}, {63, 65535}, {0, 0}};
@@ -158,11 +149,11 @@ static void long_random_schedules(void)
     for (int round = 0; round < 50; round++) {
         struct trace t = example();
         size_t length;
-        t.decision_count = random_number(5000);
+        t.decision_count = random_below(5000);
         t.decisions = calloc(t.decision_count + 1, sizeof *t.decisions);
         for (size_t i = 0; i < t.decision_count; i++)
-            t.decisions[i] = i > 0 && random_number(3) ? t.decisions[i - 1]
-                : (struct wire_decision){(uint16_t)random_number(4), (uint16_t)(random_number(4) ? 0 : random_number(3))};
+            t.decisions[i] = i > 0 && random_below(3) ? t.decisions[i - 1]
+                : (struct wire_decision){(uint16_t)random_below(4), (uint16_t)(random_below(4) ? 0 : random_below(3))};
         char *text = trace_format(&t, &length), *error;
         struct trace *after = trace_parse(text, length, &error);
         CHECK(after != NULL);
@@ -284,12 +275,12 @@ static void traces_of_before(void)
 /* Change, remove, double or insert bytes. Returns the new length. */
 static size_t mutate(char *text, size_t length)
 {
-    size_t at = random_number(length);
-    size_t span = 1 + random_number(8);
+    size_t at = random_below(length);
+    size_t span = 1 + random_below(8);
     span = span > length - at ? length - at : span;
-    switch (random_number(4)) {
+    switch (random_below(4)) {
     case 0:
-        text[at] = (char)random_number(256);
+        text[at] = (char)random_below(256);
         return length;
     case 1:
         memmove(text + at, text + at + span, length - at - span);
@@ -299,7 +290,7 @@ static size_t mutate(char *text, size_t length)
         return length + span;
     default:
         memmove(text + at + 1, text + at, length - at);
-        text[at] = "0123456789xx. \"\\\n"[random_number(17)];
+        text[at] = "0123456789xx. \"\\\n"[random_below(17)];
         return length + 1;
     }
 }
@@ -314,9 +305,9 @@ static void mutations_never_crash(void)
         char *text = malloc(length + 100);
         memcpy(text, original, body);
         size_t now = body;
-        for (uint64_t changes = 1 + random_number(3); changes > 0; changes--)
+        for (uint64_t changes = 1 + random_below(3); changes > 0; changes--)
             now = mutate(text, now);
-        bool keep_checksum = random_number(4) == 0;
+        bool keep_checksum = random_below(4) == 0;
         uint64_t checksum = XXH3_64bits(keep_checksum ? original : text, keep_checksum ? body : now);
         now += (size_t)sprintf(text + now, "end 9 %016llx\n", (unsigned long long)checksum);
         parses(text, now);
