@@ -66,19 +66,25 @@ $(1): $(call linked_folder,-O2)/src/%.o: $(BUILD)/rt/%.o
 	@ln -f $$< $$@
 endef
 
-# Most sources are the same whatever the macros: what other tests have of them without macros is taken. What they depend on is known then.
+# Most sources are the same whatever the macros: what other tests have of them without macros is taken where no file that it is made of, by
+# what the compiler has told of it, has the name of one. Others are compared as the preprocessor leaves them.
+# FLAGS
+macro_names = $(foreach macro,$(filter -D%,$(1)),-e $(firstword $(subst =, ,$(macro:-D%=%))))
+
 # FLAGS, those of them that are no macros, OBJECTS that there are of both.
 define SHARED_RULE
 $(3): $(call linked_folder,$(1))/%.o: %.c $(call linked_folder,$(2))/%.o
-	@mkdir -p $$(@D)
-	@if $$(CC) $$(UNIT_FLAGS) $(call linked_flags,$(1)) -E -P -o $$(@:.o=.i) $$< && \
-	    $$(CC) $$(UNIT_FLAGS) $(call linked_flags,$(2)) -E -P $$< | cmp -s - $$(@:.o=.i); then \
+	@[ -d $$(@D) ] || mkdir -p $$(@D); \
+	told=$$(patsubst %.o,%.d,$$(word 2,$$^)); [ -e $$$$told ] || told=$$(patsubst src/%.c,$(BUILD)/rt/%.d,$$<); \
+	if { [ -e $$$$told ] && ! grep -qwF $(call macro_names,$(1)) $$$$(sed -n 's/\\$$$$//; s/^[^ ]*\.o://; /:$$$$/!p' $$$$told); } || \
+	    { $$(CC) $$(UNIT_FLAGS) $(call linked_flags,$(1)) -E -P -o $$(@:.o=.i) $$< && \
+	    $$(CC) $$(UNIT_FLAGS) $(call linked_flags,$(2)) -E -P $$< | cmp -s - $$(@:.o=.i) && rm $$(@:.o=.i); }; then \
 	    ln -f $$(word 2,$$^) $$@; \
 	else \
+	    rm -f $$(@:.o=.i); \
 	    echo "  cc   $$< ($(firstword $(filter -D%,$(1))))"; \
 	    $$(CC) $$(UNIT_FLAGS) $(call linked_flags,$(1)) -MMD -MP -c -o $$@ $$<; \
 	fi
-	@rm -f $$(@:.o=.i)
 endef
 objects_of  = $(filter $(call linked_folder,$(1))/%,$(OBJECTS))
 of_both     = $(if $(filter -D%,$(1)),$(filter $(patsubst $(call linked_folder,$(2))/%,$(call linked_folder,$(1))/%,$(call objects_of,$(2))),$(call objects_of,$(1))))
