@@ -1,5 +1,5 @@
-/* support.h - what parts of libstdc++ written anew ask of the checker: functions of the runtime, and of the stub in a run without
- * a check. */
+/* support.h - functions of the checker for parts of libstdc++ written anew: functions of the runtime, and of the stub
+ * in a run without a check. */
 #ifndef MZ_CXX_SUPPORT_H
 #define MZ_CXX_SUPPORT_H
 

@@ -1,5 +1,5 @@
-/* hunt_answers.h - what the kernel has answered where it may answer something else the next time: clocks, random bytes. It is written
- * into the shared memory, thread by thread, and a replay gets it again. */
+/* hunt_answers.h - answers of the kernel that may differ the next time: clocks, random bytes. They are written
+ * into the shared memory, thread by thread, and a replay gets them again. */
 #ifndef MZ_HUNT_HUNT_ANSWERS_H
 #define MZ_HUNT_HUNT_ANSWERS_H
 

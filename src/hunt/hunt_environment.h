@@ -1,4 +1,5 @@
-/* hunt_environment.h - how the library comes into a process: by variables that the tool sets, and that the program does not see. */
+/* hunt_environment.h - variables by which the library comes into a process: the tool sets them, and the program does
+ * not see them. */
 #ifndef MZ_HUNT_HUNT_ENVIRONMENT_H
 #define MZ_HUNT_HUNT_ENVIRONMENT_H
 

@@ -1,4 +1,5 @@
-/* hunt_pairs.h - which writes were read where: a bit for each pair of places, which the tool compares with those of executions before. */
+/* hunt_pairs.h - pairs of a write and where it was read: a bit for each pair of places, which the tool compares with
+ * those of executions before. */
 #ifndef MZ_HUNT_HUNT_PAIRS_H
 #define MZ_HUNT_HUNT_PAIRS_H
 

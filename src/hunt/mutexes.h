@@ -1,4 +1,4 @@
-/* mutexes.h - what conditions and C11's functions need of mutexes: after a point, by a thread that has the token. */
+/* mutexes.h - mutexes as conditions and C11's functions need them: after a point, by a thread that has the token. */
 #ifndef MZ_HUNT_MUTEXES_H
 #define MZ_HUNT_MUTEXES_H
 

@@ -1,4 +1,5 @@
-/* strategy.h - which thread goes on: one file each (hunt_pct.c, ...), a row in HUNT_STRATEGIES. Called with the scheduler's lock held. */
+/* strategy.h - a strategy of choosing the next thread: one file each (hunt_pct.c, ...), a row in HUNT_STRATEGIES.
+ * Called with the scheduler's lock held. */
 #ifndef MZ_HUNT_STRATEGY_H
 #define MZ_HUNT_STRATEGY_H
 

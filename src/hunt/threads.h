@@ -1,4 +1,4 @@
-/* threads.h - what is made before the first thread. */
+/* threads.h - preparations before the first thread. */
 #ifndef MZ_HUNT_THREADS_H
 #define MZ_HUNT_THREADS_H
 

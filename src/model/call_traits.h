@@ -1,4 +1,5 @@
-/* call_traits.h - what may be known of a function besides its class: words of its row (call_table.h, calls_cxx.h), up to four of them. */
+/* call_traits.h - traits of a function besides its class: words of its row (call_table.h, calls_cxx.h), up to four of
+ * them. */
 #ifndef MZ_MODEL_CALL_TRAITS_H
 #define MZ_MODEL_CALL_TRAITS_H
 

@@ -1,4 +1,4 @@
-/* calls.h - which functions of libc the checker knows, and what it makes of them: questions to the table (call_table.h, calls_cxx.h).
+/* calls.h - queries to the table of the libc functions that the checker knows (call_table.h, calls_cxx.h).
  *
  * The tool asks for the class of every function that a program imports, before it starts it.
  */

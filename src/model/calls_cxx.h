@@ -1,4 +1,4 @@
-/* calls_cxx.h - which functions of libstdc++ and of the C++ ABI are known; see call_table.h.
+/* calls_cxx.h - the known functions of libstdc++ and of the C++ ABI; see call_table.h.
  *
  * Templates of libstdc++ are compiled with the program, or are in libmazurka-cxx.so, and have hooks. This is about the rest.
  */

@@ -1,4 +1,5 @@
-/* deed.h - what a transition does to who knows of an access (docs/design/races.md), in words that hold whoever knows of it: plain data.
+/* deed.h - the effect of a transition on who knows of an access (docs/design/races.md), the same whoever knows of it:
+ * plain data.
  *
  * Knowers have numbers: the threads, what each of them has read and what it has released, and places. A transition's deeds, in their
  * order, are its label.

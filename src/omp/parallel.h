@@ -1,4 +1,4 @@
-/* parallel.h - what the parts of the library owe to regions: tasks.c, settings.c. */
+/* parallel.h - functions that regions need of other parts of the library: tasks.c, settings.c. */
 #ifndef MZ_OMP_PARALLEL_H
 #define MZ_OMP_PARALLEL_H
 

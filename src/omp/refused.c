@@ -1,4 +1,4 @@
-/* refused.c - what is not supported: a check ends there with `unknown`, and the construct's name. */
+/* refused.c - unsupported constructs: a check ends there with `unknown`, and the construct's name. */
 #include "omp/team.h"
 
 #define REFUSED(function, name)                                                                                        \

@@ -1,4 +1,4 @@
-/* settings.c - what holds for regions to come: from the environment, from omp.h, and what is asked of it.
+/* settings.c - settings of regions to come: from the environment, from omp.h, and the functions that ask for them.
  *
  * Without OMP_NUM_THREADS a team has two threads: what goes wrong with more mostly goes wrong with two, and every thread more multiplies
  * the interleavings. So a check does not depend on the machine either.

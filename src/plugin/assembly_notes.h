@@ -1,5 +1,5 @@
-/* assembly_notes.h - what both plugins have to say about inline assembly and builtins of the processor's, which get no hooks: the places
- * where they access memory. They leave them in a section of the object, where `mazurka check` finds them
+/* assembly_notes.h - notes of both plugins about inline assembly and builtins of the processor's, which get no hooks:
+ * the places where they access memory. They leave them in a section of the object, where `mazurka check` finds them
  * (tool/binary/uninstrumented/units.c). */
 #ifndef MZ_PLUGIN_ASSEMBLY_NOTES_H
 #define MZ_PLUGIN_ASSEMBLY_NOTES_H

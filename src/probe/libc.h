@@ -1,4 +1,5 @@
-/* libc.h - what the stand-ins for libc share: the flavours of their operations (op.detail), and their semantics.
+/* libc.h - declarations that the stand-ins for libc share: the flavours of their operations (op.detail), and their
+ * semantics.
  *
  * The work of a libc function is done by the semantics of its operation, on the engine's stack, and every change of the
  * program's memory is noted. Most stand-ins are one announcement, as a tail call. Those that announce more than once, or

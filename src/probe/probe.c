@@ -1,4 +1,4 @@
-/* probe.c - what all stand-ins share. */
+/* probe.c - functions that all stand-ins share. */
 #include "probe/probe.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* probe.h - what every stand-in for a function that the program calls needs.
+/* probe.h - functions that every stand-in for a function of the program's needs.
  *
  * A stand-in has the same name as the real function, is exported, and has one of two shapes:
  *

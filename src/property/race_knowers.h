@@ -1,4 +1,5 @@
-/* race_knowers.h - who knows of an access, as a set, and what the labels of transitions (model/deed.h) do to it.
+/* race_knowers.h - the set of those who know of an access, and the effect of labels of transitions (model/deed.h) on
+ * it.
  *
  * Only those count who may know of something and may hand it on to a thread. Sets have numbers. What a label does to a set is worked out
  * once, and with it which accesses on the way are made by somebody who does not know.

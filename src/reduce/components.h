@@ -1,5 +1,5 @@
-/* components.h - which states are finished, with all that can be reached from them: strongly connected components of the explored graph,
- * found on the way (Tarjan, 1972).
+/* components.h - finished states, with all that can be reached from them: strongly connected components of the explored
+ * graph, found on the way (Tarjan, 1972).
  *
  * A state is open as long as one that can be reached from it is on the path: nothing may be concluded from what is known to lie below it.
  * The states of a component are closed together, when the first of them is left, with one summary of what occurs at or below them. The tag

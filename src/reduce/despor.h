@@ -1,4 +1,4 @@
-/* despor.h - what the eager algorithm with state matching (despor.c) and without (despor_stateless.c) have in common. */
+/* despor.h - parts shared by the eager algorithm with state matching (despor.c) and without (despor_stateless.c). */
 #ifndef MZ_REDUCE_DESPOR_H
 #define MZ_REDUCE_DESPOR_H
 

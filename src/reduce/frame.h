@@ -1,5 +1,5 @@
-/* frame.h - what a dynamic reduction knows of the choice points on the path: what is pending there, and what the transition that
- * is being tried has done so far.
+/* frame.h - knowledge of a dynamic reduction about the choice points on the path: what is pending there, and what the
+ * transition that is being tried has done so far.
  *
  * A transition is one step out of a choice point and a run of single successors after it, so several events may occur on it. The
  * operations of blocked threads count as occurring in every state, along runs too.

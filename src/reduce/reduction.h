@@ -1,4 +1,4 @@
-/* reduction.h - which enabled threads must be tried at a state so that nothing that matters is lost.
+/* reduction.h - the enabled threads that must be tried at a state so that nothing that matters is lost.
  *
  * A reduction declares what it needs from the search and what it keeps; a search that does not fit is refused before it
  * starts. It sees the state through its lts and the node's plain sets, never a strategy.

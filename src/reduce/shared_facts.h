@@ -1,4 +1,5 @@
-/* shared_facts.h - what is known of states that are finished, by several processes that search the same program with the same reduction.
+/* shared_facts.h - facts about finished states, shared by several processes that search the same program with the same
+ * reduction.
  *
  * A fact is a state and its tag, for a fixed visible set: all that is wrong and can be reached from the state has been reported, and the
  * tag says what can happen at or below it. That names neither a path nor a process, so whoever meets the state may go by it, and never

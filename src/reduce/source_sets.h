@@ -1,5 +1,5 @@
-/* source_sets.h - what the eager and the lazy algorithm of "A Pragmatic Approach to Stateful Partial Order Reduction" (Cirisci,
- * Enea, Farzan, Mutluergil) have in common: the explored graph L_r and the sets of its figure 2.
+/* source_sets.h - parts shared by the eager and the lazy algorithm of "A Pragmatic Approach to Stateful Partial Order
+ * Reduction" (Cirisci, Enea, Farzan, Mutluergil): the explored graph L_r and the sets of its figure 2.
  *
  *     current[t]  threads that do something dependent on next(s, t) after it; t itself
  *     done        threads that have been tried

@@ -1,4 +1,5 @@
-/* sum.h - what `sum` keeps: for sum.c, and sum_memory.c, which gets and gives back the memory for it and puts it into records. */
+/* sum.h - the state of `sum`: for sum.c, and sum_memory.c, which gets and gives back the memory for it and puts it into
+ * records. */
 #ifndef MZ_REDUCE_SUM_H
 #define MZ_REDUCE_SUM_H
 

@@ -1,4 +1,4 @@
-/* config_from_wire.h - what the tool has asked for, as the configuration of a search (config_from_wire.c, names.c). */
+/* config_from_wire.h - the tool's request as the configuration of a search (config_from_wire.c, names.c). */
 #ifndef MZ_SEARCH_CONFIG_FROM_WIRE_H
 #define MZ_SEARCH_CONFIG_FROM_WIRE_H
 

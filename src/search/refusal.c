@@ -1,4 +1,4 @@
-/* refusal.c - which parts of a search do not go together: what would be unsound, and what would mean nothing. */
+/* refusal.c - combinations of parts of a search that are refused: unsound ones, and meaningless ones. */
 #include "search/refusal.h"
 
 static bool bounded_without_reduction(const struct search_config *c)

@@ -1,7 +1,6 @@
-/* annotations.c - what programs call by hand when they know of ThreadSanitizer: <sanitizer/tsan_interface.h>,
- * <sanitizer/common_interface_defs.h> and the older dynamic annotations. They inform a race detector; here none
- * listens.
- */
+/* annotations.c - annotations that programs call by hand when they know of ThreadSanitizer:
+ * <sanitizer/tsan_interface.h>, <sanitizer/common_interface_defs.h> and the older dynamic annotations. They inform a
+ * race detector; here none listens.  */
 #include <stddef.h>
 
 #include "stub/stub.h"

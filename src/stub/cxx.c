@@ -1,4 +1,4 @@
-/* cxx.c - what libmazurka-cxx.so and its headers call, in a run without a check. */
+/* cxx.c - functions that libmazurka-cxx.so and its headers call, in a run without a check. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

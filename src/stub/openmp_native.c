@@ -1,4 +1,4 @@
-/* openmp_native.c - what the OpenMP library for checks (src/omp) calls, in a run without a check. */
+/* openmp_native.c - functions that the OpenMP library for checks (src/omp) calls, in a run without a check. */
 #include <stdio.h>
 #include <stdlib.h>
 

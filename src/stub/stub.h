@@ -1,4 +1,4 @@
-/* stub.h - how the stub defines what it exports.
+/* stub.h - macros by which the stub defines what it exports.
  *
  * libmazurka-stub.so is what `mazurka cc` links programs with: the interface of ThreadSanitizer without its work, and
  * include/mazurka.h with its meaning outside of a check. So a program built by `mazurka cc` runs by itself as if it

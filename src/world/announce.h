@@ -1,4 +1,4 @@
-/* announce.h - how a stand-in tells the world what its thread is about to do.
+/* announce.h - the call by which a stand-in tells the world what its thread is about to do.
  *
  * mz__announce(kind, addr, size, a, b, c) fills in the running thread's pending operation, parks the thread and hands
  * control to the engine, on the engine's own stack. When the engine lets the thread go on, the operation has been

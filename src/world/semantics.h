@@ -1,4 +1,4 @@
-/* semantics.h - what each kind of operation means: one row per kind, filled in by the stand-in's own file.
+/* semantics.h - the meaning of each kind of operation: one row per kind, filled in by the stand-in's own file.
  *
  * Called by the world on the engine's stack. Memory of the program and model state (MODEL variables) are changed only
  * through mem.h, so that every change can be undone and is part of the digest.

@@ -1,4 +1,5 @@
-/* touches.h - what the next step of a thread may touch of what other threads can see, for partial order reduction (lts.h). */
+/* touches.h - memory visible to others that the next step of a thread may touch, for partial order reduction
+ * (lts.h). */
 #ifndef MZ_WORLD_TOUCHES_H
 #define MZ_WORLD_TOUCHES_H
 

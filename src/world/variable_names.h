@@ -1,5 +1,5 @@
-/* variable_names.h - which variable an address belongs to (model/variable.h): by what the tool tells of the program's globals, and by who
- * has allocated the blocks of the heap. */
+/* variable_names.h - the variable that an address belongs to (model/variable.h): by what the tool tells of the
+ * program's globals, and by who has allocated the blocks of the heap. */
 #ifndef MZ_WORLD_VARIABLE_NAMES_H
 #define MZ_WORLD_VARIABLE_NAMES_H
 

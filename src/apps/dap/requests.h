@@ -1,4 +1,4 @@
-/* requests.h - what an editor may ask. */
+/* requests.h - requests of an editor. */
 #ifndef MZ_APPS_DAP_REQUESTS_H
 #define MZ_APPS_DAP_REQUESTS_H
 

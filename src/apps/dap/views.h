@@ -1,4 +1,4 @@
-/* views.h - what a debugger shows at the cursor: threads, where they are, memory, locks. */
+/* views.h - views of a debugger at the cursor: threads, where they are, memory, locks. */
 #ifndef MZ_APPS_DAP_VIEWS_H
 #define MZ_APPS_DAP_VIEWS_H
 

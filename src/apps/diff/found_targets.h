@@ -1,5 +1,5 @@
-/* found_targets.h - what `mazurka diff` checks in a repository that does not say it: programs that its build makes, or, where it has no
- * build, those that can be compiled of its files. */
+/* found_targets.h - targets of `mazurka diff` in a repository that names none: programs that its build makes, or, where
+ * it has no build, those that can be compiled of its files. */
 #ifndef MZ_APPS_DIFF_FOUND_TARGETS_H
 #define MZ_APPS_DIFF_FOUND_TARGETS_H
 

@@ -1,5 +1,5 @@
-/* search_outcome.h - what a search that `mazurka diff` has started came to: read from the JSON document that it has left, or, where there
- * is none, from its last words. */
+/* search_outcome.h - the outcome of a search that `mazurka diff` has started: read from the JSON document that it has
+ * left, or, where there is none, from its last words. */
 #ifndef MZ_APPS_DIFF_SEARCH_OUTCOME_H
 #define MZ_APPS_DIFF_SEARCH_OUTCOME_H
 

@@ -1,4 +1,4 @@
-/* looks.h - what `mazurka doctor` looks at: a row each, in the order in which it is told. */
+/* looks.h - examinations of `mazurka doctor`: a row each, in the order in which they are told. */
 #ifndef MZ_APPS_DOCTOR_LOOKS_H
 #define MZ_APPS_DOCTOR_LOOKS_H
 

@@ -1,4 +1,4 @@
-/* hunt_report.h - what was found, in words and as JSON. */
+/* hunt_report.h - the report of a hunt, in words and as JSON. */
 #ifndef MZ_APPS_HUNT_HUNT_REPORT_H
 #define MZ_APPS_HUNT_HUNT_REPORT_H
 

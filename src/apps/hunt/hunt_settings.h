@@ -1,4 +1,4 @@
-/* hunt_settings.h - what the user asked of `mazurka hunt` (hunt_command.c reads it). */
+/* hunt_settings.h - settings of `mazurka hunt` (hunt_command.c reads them). */
 #ifndef MZ_APPS_HUNT_HUNT_SETTINGS_H
 #define MZ_APPS_HUNT_HUNT_SETTINGS_H
 

@@ -1,4 +1,4 @@
-/* a12.h - how likely it is that one of two searches is better: a pure function of numbers. */
+/* a12.h - the probability that one of two searches is better: a pure function of numbers. */
 #ifndef MZ_APPS_LAB_A12_H
 #define MZ_APPS_LAB_A12_H
 

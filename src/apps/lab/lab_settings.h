@@ -1,4 +1,4 @@
-/* lab_settings.h - what the user asked of `mazurka lab` (lab_command.c reads it). */
+/* lab_settings.h - settings of `mazurka lab` (lab_command.c reads them). */
 #ifndef MZ_APPS_LAB_LAB_SETTINGS_H
 #define MZ_APPS_LAB_LAB_SETTINGS_H
 

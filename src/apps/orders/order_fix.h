@@ -1,4 +1,5 @@
-/* order_fix.h - which memory orders, made stronger, mend a program: as few places as possible, and as little as possible. */
+/* order_fix.h - memory orders that, made stronger, mend a program: as few places as possible, and as little as
+ * possible. */
 #ifndef MZ_APPS_ORDERS_ORDER_FIX_H
 #define MZ_APPS_ORDERS_ORDER_FIX_H
 

@@ -1,4 +1,4 @@
-/* orders_html.h - what `mazurka orders` has found as a page for a browser. */
+/* orders_html.h - findings of `mazurka orders` as a page for a browser. */
 #ifndef MZ_APPS_ORDERS_ORDERS_HTML_H
 #define MZ_APPS_ORDERS_ORDERS_HTML_H
 

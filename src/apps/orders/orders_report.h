@@ -1,4 +1,4 @@
-/* orders_report.h - what `mazurka orders` prints. */
+/* orders_report.h - the report that `mazurka orders` prints. */
 #ifndef MZ_APPS_ORDERS_ORDERS_REPORT_H
 #define MZ_APPS_ORDERS_ORDERS_REPORT_H
 

@@ -1,4 +1,4 @@
-/* orders_sarif.h - what `mazurka orders` has found as notes of SARIF, beside the source. */
+/* orders_sarif.h - findings of `mazurka orders` as notes of SARIF, beside the source. */
 #ifndef MZ_APPS_ORDERS_ORDERS_SARIF_H
 #define MZ_APPS_ORDERS_ORDERS_SARIF_H
 

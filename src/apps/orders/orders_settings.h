@@ -1,4 +1,4 @@
-/* orders_settings.h - what the user asked of `mazurka orders`. */
+/* orders_settings.h - settings of `mazurka orders`. */
 #ifndef MZ_APPS_ORDERS_ORDERS_SETTINGS_H
 #define MZ_APPS_ORDERS_ORDERS_SETTINGS_H
 

@@ -1,5 +1,5 @@
-/* configurations.h - how the programs of a suite are searched: what a regression suite needs, a census, and the searches of the paper on
- * DFS-RB (section 9 and appendix A). */
+/* configurations.h - configurations of searches for the programs of a suite: what a regression suite needs, a census,
+ * and the searches of the paper on DFS-RB (section 9 and appendix A). */
 #ifndef MZ_APPS_SUITE_CONFIGURATIONS_H
 #define MZ_APPS_SUITE_CONFIGURATIONS_H
 

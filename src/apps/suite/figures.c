@@ -1,4 +1,4 @@
-/* figures.c - what papers print for a program. */
+/* figures.c - figures that papers print for a program. */
 #include "apps/suite/figures.h"
 
 #include <string.h>

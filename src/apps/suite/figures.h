@@ -1,4 +1,4 @@
-/* figures.h - what papers print for a program: rows of "figures" in its facts file. */
+/* figures.h - figures that papers print for a program: rows of "figures" in its facts file. */
 #ifndef MZ_APPS_SUITE_FIGURES_H
 #define MZ_APPS_SUITE_FIGURES_H
 

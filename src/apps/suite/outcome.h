@@ -1,5 +1,5 @@
-/* outcome.h - what became of an experiment: from the JSON of `mazurka check` and `mazurka census` to what was expected of the program, and
- * into the store. */
+/* outcome.h - the outcome of an experiment: from the JSON of `mazurka check` and `mazurka census` to what was expected
+ * of the program, and into the store. */
 #ifndef MZ_APPS_SUITE_OUTCOME_H
 #define MZ_APPS_SUITE_OUTCOME_H
 

@@ -1,4 +1,4 @@
-/* plan.c - what is to be run, and by which commands. */
+/* plan.c - the plan of what is to be run, and by which commands. */
 #include "apps/suite/plan.h"
 
 #include <inttypes.h>

@@ -1,4 +1,5 @@
-/* plan.h - what is to be run: programs in their forms and scales, each compiled once, with the configurations that are for them. */
+/* plan.h - the plan of what is to be run: programs in their forms and scales, each compiled once, with the
+ * configurations that are for them. */
 #ifndef MZ_APPS_SUITE_PLAN_H
 #define MZ_APPS_SUITE_PLAN_H
 

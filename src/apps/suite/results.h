@@ -1,4 +1,4 @@
-/* results.h - what the store has: the latest experiments, each with its runs summed up. */
+/* results.h - results in the store: the latest experiments, each with its runs summed up. */
 #ifndef MZ_APPS_SUITE_RESULTS_H
 #define MZ_APPS_SUITE_RESULTS_H
 

@@ -1,4 +1,4 @@
-/* suite_settings.h - what the user asked of `mazurka suite` (suite_command.c reads it). */
+/* suite_settings.h - settings of `mazurka suite` (suite_command.c reads them). */
 #ifndef MZ_APPS_SUITE_SUITE_SETTINGS_H
 #define MZ_APPS_SUITE_SUITE_SETTINGS_H
 

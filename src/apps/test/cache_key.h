@@ -1,5 +1,6 @@
-/* cache_key.h - what the result of a case rests on, as far as it is known before its check: Mazurka, the program with its libraries and
- * sources, the machine, folder and environment, options and arguments. The rest the check itself tells (tool/commands/result_inputs.h). */
+/* cache_key.h - inputs of the result of a case, as far as they are known before its check: Mazurka, the program with
+ * its libraries and sources, the machine, folder and environment, options and arguments. The rest the check itself
+ * tells (tool/commands/result_inputs.h). */
 #ifndef MZ_APPS_TEST_CACHE_KEY_H
 #define MZ_APPS_TEST_CACHE_KEY_H
 

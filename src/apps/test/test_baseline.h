@@ -1,4 +1,5 @@
-/* test_baseline.h - what an earlier `mazurka test --json` has told of each case: a gate lets pass what is no worse (--baseline). */
+/* test_baseline.h - results of an earlier `mazurka test --json` for each case: a gate lets pass what is no worse
+ * (--baseline). */
 #ifndef MZ_APPS_TEST_TEST_BASELINE_H
 #define MZ_APPS_TEST_TEST_BASELINE_H
 

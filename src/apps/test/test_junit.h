@@ -1,4 +1,4 @@
-/* test_junit.h - what became of the cases of `mazurka test`, and the same as JUnit XML and as JSON. */
+/* test_junit.h - results of the cases of `mazurka test`, also as JUnit XML and as JSON. */
 #ifndef MZ_APPS_TEST_TEST_JUNIT_H
 #define MZ_APPS_TEST_TEST_JUNIT_H
 

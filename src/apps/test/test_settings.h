@@ -1,4 +1,4 @@
-/* test_settings.h - what the user asked of `mazurka test` (test_command.c reads it). */
+/* test_settings.h - settings of `mazurka test` (test_command.c reads them). */
 #ifndef MZ_APPS_TEST_TEST_SETTINGS_H
 #define MZ_APPS_TEST_TEST_SETTINGS_H
 

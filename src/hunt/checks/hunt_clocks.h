@@ -1,4 +1,5 @@
-/* hunt_clocks.h - what happens before what in an execution: vector clocks of threads, and of the places by which they learn of each other.
+/* hunt_clocks.h - happens-before in an execution: vector clocks of threads, and of the places by which they learn of
+ * each other.
  *
  * A race is told where these clocks do not order two accesses, so that they may order too much, and never too little. What is not known
  * exactly orders: all calls of the kernel are one place, as are futexes and atomics that share a word; a thread that was outside of the

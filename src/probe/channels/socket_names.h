@@ -1,4 +1,4 @@
-/* socket_names.h - what sockets are called: a port of this machine, or a path, of a file or abstract.
+/* socket_names.h - names of sockets: a port of this machine, or a path, of a file or abstract.
  *
  * Ports are those of the loopback device, which nobody else uses. The file of a path is the model's: bind makes it, connect finds it,
  * unlink removes it, and nothing on the disk is touched.

@@ -1,4 +1,5 @@
-/* contents.h - what files hold, read once and kept for the whole search: the search itself reads no file twice. Engine only. */
+/* contents.h - contents of files, read once and kept for the whole search: the search itself reads no file twice.
+ * Engine only. */
 #ifndef MZ_PROBE_FILES_CONTENTS_H
 #define MZ_PROBE_FILES_CONTENTS_H
 

@@ -1,4 +1,4 @@
-/* file_places.h - what a path names, for the program: what the disk has there, and what the search has made of it
+/* file_places.h - the meaning of a path for the program: what the disk has there, and what the search has made of it
  * (kept_files.h). Engine only. */
 #ifndef MZ_PROBE_FILES_FILE_PLACES_H
 #define MZ_PROBE_FILES_FILE_PLACES_H

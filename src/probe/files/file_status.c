@@ -1,4 +1,4 @@
-/* file_status.c - what there is to know of files: fstat, stat, access. What the kernel says is asked once, when a file is opened or asked
+/* file_status.c - status of files: fstat, stat, access. The kernel is asked once, when a file is opened or asked
  * for first, and kept: the search changes nothing on the disk. Of a file that is kept the size and the number of names are the model's.
  * Where something is written that is not kept it would not be true: that is refused.
  */

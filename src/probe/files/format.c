@@ -1,4 +1,4 @@
-/* format.c - which strings a printf format reads.
+/* format.c - strings that a printf format reads.
  *
  * A printf that prints a shared string reads it, and that must be an operation of its thread like any other read; a missed
  * one would make schedules look equal that are not. So the conversions of a format are gone through here, before libc

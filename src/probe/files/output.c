@@ -1,4 +1,4 @@
-/* output.c - what the program prints: formatted by libc into a buffer of ours, then captured; and what its end says.
+/* output.c - output of the program: formatted by libc into a buffer of ours, then captured; also the text at its end.
  *
  * Output is no part of a state. In a search it is formatted only because functions return its length; a replay records it.
  * libc formats with the thread-local state (errno, locale) of the thread that prints, on the engine's stack.

@@ -1,4 +1,4 @@
-/* route.h - where output goes that is not captured, or how. */
+/* route.h - routes of output that is not captured. */
 #ifndef MZ_PROBE_FILES_ROUTE_H
 #define MZ_PROBE_FILES_ROUTE_H
 

@@ -1,5 +1,5 @@
-/* streams.h - where output goes: captured (stdout, stderr, a file in the search), to the real function (a file during set-up), or
- * nowhere. */
+/* streams.h - destinations of output: captured (stdout, stderr, a file in the search), to the real function (a file
+ * during set-up), or nowhere. */
 #ifndef MZ_PROBE_FILES_STREAMS_H
 #define MZ_PROBE_FILES_STREAMS_H
 

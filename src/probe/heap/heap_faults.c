@@ -1,4 +1,4 @@
-/* heap_faults.c - what goes wrong with memory, in words: who used what where nothing is, or gave back what is no block. */
+/* heap_faults.c - faults of memory, in words: uses of memory where no block is, and frees of what is no block. */
 #include <errno.h>
 
 #include "base/page.h"

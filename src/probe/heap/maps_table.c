@@ -1,4 +1,4 @@
-/* maps_table.c - which pages are mapped, and how they may be used. See maps.h. */
+/* maps_table.c - the table of mapped pages, and of how they may be used. See maps.h. */
 #include "base/lower_bound.h"
 #include "base/page.h"
 #include "probe/heap/maps.h"

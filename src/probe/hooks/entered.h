@@ -1,5 +1,5 @@
-/* entered.h - what every entry hook does: the record of calls of its thread. For the hooks themselves, without a call: by one they would
- * not find the stack of their caller. */
+/* entered.h - work of every entry hook: the record of calls of its thread. For the hooks themselves, without a call: by
+ * one they would not find the stack of their caller. */
 #ifndef MZ_PROBE_HOOKS_ENTERED_H
 #define MZ_PROBE_HOOKS_ENTERED_H
 

@@ -1,4 +1,4 @@
-/* openmp.c - what the OpenMP library for checks (src/omp) asks of the runtime. */
+/* openmp.c - functions of the runtime that the OpenMP library for checks (src/omp) calls. */
 #include "probe/libc.h"
 #include "world/loaded/language.h"
 #include "world/loaded/modules.h"

@@ -1,4 +1,4 @@
-/* process_number.c - what a process knows of itself and would be different in every run: constants here. */
+/* process_number.c - facts of a process that differ in every run: constants here. */
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* signals.c - what signals do, as the program says it; and masks.
+/* signals.c - dispositions of signals, as the program sets them; and masks.
  *
  * Dispositions are model state and never reach the kernel, for the runtime needs the signals of crashes. What threads send to each
  * other, and when a handler runs, is in kill.c.

@@ -1,5 +1,5 @@
-/* string_semantics.c - what reads, writes, copies and comparisons of memory do, whether they were announced by a hook of the
- * compiler (detail 0: the program itself will do it) or by a stand-in of string.c (done here). */
+/* string_semantics.c - semantics of reads, writes, copies and comparisons of memory, whether they were announced by a
+ * hook of the compiler (detail 0: the program itself will do it) or by a stand-in of string.c (done here). */
 #include <string.h>
 
 #include "probe/files/descriptors.h"

@@ -1,4 +1,4 @@
-/* cond.h - what others may ask of a condition variable. */
+/* cond.h - queries to a condition variable. */
 #ifndef MZ_PROBE_SYNC_COND_H
 #define MZ_PROBE_SYNC_COND_H
 

@@ -1,4 +1,4 @@
-/* sync.c - what all synchronization objects share: misuse, attributes, deadlines. */
+/* sync.c - parts that all synchronization objects share: misuse, attributes, deadlines. */
 #include "probe/sync/sync.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* sync.h - what the families of synchronization objects have in common.
+/* sync.h - parts that the families of synchronization objects share.
  *
  * The model's state of an object lives inside the program's own object (pthread_mutex_t, sem_t, ...), so that it is
  * undone and digested like any memory, and glibc's static initializers mean what they should. Two rules for all layouts:

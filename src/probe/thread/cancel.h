@@ -1,4 +1,4 @@
-/* cancel.h - where threads are cancelled: deferred cancellation. */
+/* cancel.h - deferred cancellation of threads. */
 #ifndef MZ_PROBE_THREAD_CANCEL_H
 #define MZ_PROBE_THREAD_CANCEL_H
 

@@ -1,4 +1,4 @@
-/* labels.h - what a step may touch, as a small number.
+/* labels.h - labels: what a step may touch, as a small number.
  *
  * The label of a pending operation is the set of ranges that its step reads and writes, of all that other threads can see.
  * Two labels are dependent if they have a byte in common that one of them writes. Besides memory every thread can see which

@@ -1,4 +1,4 @@
-/* covered.c - how a search has ended, and what it has covered where that is not everything. */
+/* covered.c - the end of a search, and what it has covered where that is not everything. */
 #include "search/drivers/covered.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* covered.h - how a search has ended, and what it has covered where that is not everything (covered.c). */
+/* covered.h - the end of a search, and what it has covered where that is not everything (covered.c). */
 #ifndef MZ_SEARCH_COVERED_H
 #define MZ_SEARCH_COVERED_H
 

@@ -1,4 +1,4 @@
-/* ranked.h - what --search=ranked knows: ranked.c says which executions are made, ranked_run.c how one goes. */
+/* ranked.h - the state of --search=ranked: ranked.c says which executions are made, ranked_run.c how one goes. */
 #ifndef MZ_SEARCH_RANKED_H
 #define MZ_SEARCH_RANKED_H
 

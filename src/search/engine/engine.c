@@ -1,4 +1,4 @@
-/* engine.c - what all drivers share: taking a transition, up to the next choice point or an end.
+/* engine.c - taking a transition, up to the next choice point or an end.
  *
  * The hot path is engine_take() and engine_match(): one step, one digest, one probe of the table. The digest comes first,
  * so that the table's line is on its way while the enabled set is computed. Time, the stop flag and the growth of the

@@ -1,4 +1,4 @@
-/* engine.h - what all drivers share: taking a transition, meeting states, limits, findings.
+/* engine.h - the engine that all drivers share: taking a transition, meeting states, limits, findings.
  *
  * A choice point is a state with more than one successor. From one choice point a decision (thread, outcome) leads
  * through points with a single successor, which are neither stored nor counted, to the next choice point or to an end:

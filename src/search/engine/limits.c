@@ -1,4 +1,5 @@
-/* limits.c - what ends a search before its time: limits, the stop flag, and that more proves to be visible; and the counters. */
+/* limits.c - reasons to end a search early: limits, the stop flag, and that more proves to be visible; and the
+ * counters. */
 #include "search/engine/limits.h"
 
 #include "base/raw.h"

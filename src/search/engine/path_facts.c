@@ -1,4 +1,4 @@
-/* path_facts.c - what policies need to know of the path. */
+/* path_facts.c - facts of the path that policies need. */
 #include "search/engine/path_facts.h"
 
 #include "model/preemption.h"

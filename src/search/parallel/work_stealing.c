@@ -1,4 +1,5 @@
-/* work_stealing.c - what a worker of a division does besides its search: take work, give work away, wait while the table grows. */
+/* work_stealing.c - duties of a worker of a division besides its search: take work, give work away, wait while the
+ * table grows. */
 #include "search/parallel/work_stealing.h"
 
 #include <string.h>

@@ -1,4 +1,5 @@
-/* nearest.h - what orders share that prefer threads by how far back the nearest operation is that a thread interferes with. */
+/* nearest.h - parts shared by orders that prefer threads by how far back the nearest operation is that a thread
+ * interferes with. */
 #ifndef MZ_SEARCH_NEAREST_H
 #define MZ_SEARCH_NEAREST_H
 

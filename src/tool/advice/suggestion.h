@@ -1,4 +1,4 @@
-/* suggestion.h - which memory orders, made stronger, mend a bug of weak memory (--suggest). */
+/* suggestion.h - memory orders that, made stronger, mend a bug of weak memory (--suggest). */
 #ifndef MZ_TOOL_ADVICE_SUGGESTION_H
 #define MZ_TOOL_ADVICE_SUGGESTION_H
 

@@ -1,4 +1,5 @@
-/* identity_text.h - what is compared between processes (process_identity.h), as JSON: texts, numbers, and words. */
+/* identity_text.h - facts that are compared between processes (process_identity.h), as JSON: texts, numbers, and
+ * words. */
 #ifndef MZ_TOOL_CHECKPOINT_IDENTITY_TEXT_H
 #define MZ_TOOL_CHECKPOINT_IDENTITY_TEXT_H
 

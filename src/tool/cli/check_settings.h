@@ -1,4 +1,4 @@
-/* check_settings.h - what the user asked of `mazurka check`: the settings that its command line fills in (check_options.c). */
+/* check_settings.h - settings of `mazurka check` that its command line fills in (check_options.c). */
 #ifndef MZ_TOOL_CLI_CHECK_SETTINGS_H
 #define MZ_TOOL_CLI_CHECK_SETTINGS_H
 

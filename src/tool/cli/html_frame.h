@@ -1,4 +1,4 @@
-/* html_frame.h - what pages of tables have around them; they need nothing besides. */
+/* html_frame.h - the frame of pages of tables, which need nothing besides. */
 #ifndef MZ_TOOL_CLI_HTML_FRAME_H
 #define MZ_TOOL_CLI_HTML_FRAME_H
 

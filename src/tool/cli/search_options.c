@@ -1,4 +1,4 @@
-/* search_options.c - how the search goes: from words on the command line to names and numbers. */
+/* search_options.c - options of the search: from words on the command line to names and numbers. */
 #include "tool/cli/search_options.h"
 
 #include <stdio.h>

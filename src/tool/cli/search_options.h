@@ -1,4 +1,4 @@
-/* search_options.h - how the search goes: the options of `mazurka check` that name its parts. */
+/* search_options.h - options of `mazurka check` that name the parts of the search. */
 #ifndef MZ_TOOL_CLI_SEARCH_OPTIONS_H
 #define MZ_TOOL_CLI_SEARCH_OPTIONS_H
 

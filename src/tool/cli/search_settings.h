@@ -1,4 +1,4 @@
-/* search_settings.h - what the command line says of how the search goes: search_options.h reads it. */
+/* search_settings.h - settings of the search on the command line: search_options.h reads them. */
 #ifndef MZ_TOOL_CLI_SEARCH_SETTINGS_H
 #define MZ_TOOL_CLI_SEARCH_SETTINGS_H
 

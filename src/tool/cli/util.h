@@ -1,4 +1,4 @@
-/* util.h - what every part of the tool needs: messages, string vectors, paths, processes, temporary directories.
+/* util.h - utilities for every part of the tool: messages, string vectors, paths, processes, temporary directories.
  *
  * The tool is a short-lived process: strings made here are never freed. Running out of memory ends it with a message.
  */

@@ -1,6 +1,7 @@
-/* result_inputs.h - what the result of a check rests on besides its options, so that it may be kept (--inputs): libraries, files that the
- * program has read or asked about, and whether all that counts is told by them. Time, other processes, the network and lists of folders
- * are not: then, and where a limit has ended the search, the result is of today only. */
+/* result_inputs.h - inputs of the result of a check besides its options, so that it may be kept (--inputs):
+ * libraries, files that the program has read or asked about, and whether all that counts is told by them. Time,
+ * other processes, the network and lists of folders are not: then, and where a limit has ended the search, the
+ * result is of today only. */
 #ifndef MZ_TOOL_COMMANDS_RESULT_INPUTS_H
 #define MZ_TOOL_COMMANDS_RESULT_INPUTS_H
 

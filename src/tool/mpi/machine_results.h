@@ -1,4 +1,5 @@
-/* machine_results.h - what a search has found on one machine, as it is written to others, and that of all of them together. */
+/* machine_results.h - findings of a search on one machine, as they are written to others, and those of all of them
+ * together. */
 #ifndef MZ_TOOL_MPI_MACHINE_RESULTS_H
 #define MZ_TOOL_MPI_MACHINE_RESULTS_H
 

@@ -1,5 +1,5 @@
-/* cause_memory.c - of a data race: what would have ordered the accesses; of a block that was freed: who freed it, and who still had it; of
- * a frame: who returned from it, and who still had a pointer into it. */
+/* cause_memory.c - causes of a data race: what would have ordered the accesses; of a block that was freed: who freed
+ * it, and who still had it; of a frame: who returned from it, and who still had a pointer into it. */
 #include <inttypes.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* cause_stale.c - where memory is weak: who has read an old value, although a newer one was there, or has written a value that is older
- * than what was there. */
+/* cause_stale.c - causes in weak memory: who has read an old value, although a newer one was there, or has written a
+ * value that is older than what was there. */
 #include "model/op.h"
 #include "tool/binary/names/steps.h"
 #include "tool/report/cause.h"

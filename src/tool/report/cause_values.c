@@ -1,5 +1,5 @@
-/* cause_values.c - of a failed assertion, a crash, an abort: what its statement has read, who wrote that last, and which other thread's
- * write came between two steps of one thread. */
+/* cause_values.c - causes of a failed assertion, a crash, an abort: what its statement has read, who wrote that last,
+ * and which other thread's write came between two steps of one thread. */
 #include <errno.h>
 #include <string.h>
 

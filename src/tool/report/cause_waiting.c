@@ -1,5 +1,5 @@
-/* cause_waiting.c - of a deadlock: the circle, or the thread that nobody wakes, or the lock that nobody gives back; of the misuse of an
- * object: what was done to it before. */
+/* cause_waiting.c - causes of a deadlock: the circle, or the thread that nobody wakes, or the lock that nobody gives
+ * back; of the misuse of an object: what was done to it before. */
 #include <inttypes.h>
 #include <string.h>
 

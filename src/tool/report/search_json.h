@@ -1,4 +1,4 @@
-/* search_json.h - what the JSON of a check says of the search: counters, runs, pairs, and what a sampler promises. */
+/* search_json.h - the search in the JSON of a check: counters, runs, pairs, and what a sampler promises. */
 #ifndef MZ_TOOL_REPORT_SEARCH_JSON_H
 #define MZ_TOOL_REPORT_SEARCH_JSON_H
 

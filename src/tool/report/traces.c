@@ -1,4 +1,4 @@
-/* traces.c - what a check writes into its trace files, and under which names. */
+/* traces.c - the trace files of a check: contents and names. */
 #include "tool/report/traces.h"
 
 #include <errno.h>

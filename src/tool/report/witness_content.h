@@ -1,4 +1,5 @@
-/* witness_content.h - what a violation witness of SV-COMP says of an execution: where it passes, thread by thread, up to the violation.
+/* witness_content.h - the content of a violation witness of SV-COMP: where the execution passes, thread by thread, up
+ * to the violation.
  *
  * Format 2.2, in which waypoints have a thread: 0 is the first one, k the one that the k-th pthread_create of the witness makes. A waypoint
  * lies in front of a statement, so steps within one statement are not told apart, and what it says of an interleaving is true of it but

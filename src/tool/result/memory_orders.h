@@ -1,5 +1,5 @@
-/* memory_orders.h - what a verdict rests on where atomic operations have orders weaker than seq_cst: which model of memory was explored,
- * and what of it was left out (docs/design/weak-memory.md). */
+/* memory_orders.h - premises of a verdict where atomic operations have orders weaker than seq_cst: which model of
+ * memory was explored, and what of it was left out (docs/design/weak-memory.md). */
 #ifndef MZ_TOOL_RESULT_MEMORY_ORDERS_H
 #define MZ_TOOL_RESULT_MEMORY_ORDERS_H
 

@@ -1,4 +1,4 @@
-/* pair_results.h - what became of each pair of threads that --search=pairwise has explored. */
+/* pair_results.h - the result of each pair of threads that --search=pairwise has explored. */
 #ifndef MZ_TOOL_RESULT_PAIR_RESULTS_H
 #define MZ_TOOL_RESULT_PAIR_RESULTS_H
 

@@ -1,4 +1,4 @@
-/* ranking.c - which bugs --search=ranked would have found, and at which rank it has found one. */
+/* ranking.c - bugs that --search=ranked would have found, and the rank at which it has found one. */
 #include "tool/result/ranking.h"
 
 #include "tool/cli/options.h"

@@ -1,5 +1,5 @@
-/* ranking.h - which bugs --search=ranked would have found, by the preemptions c, variables v and threads t that they need: Bindal, Bansal,
- * Lal 2013; and which it has. */
+/* ranking.h - bugs that --search=ranked would have found, by the preemptions c, variables v and threads t that they
+ * need: Bindal, Bansal, Lal 2013; and which it has. */
 #ifndef MZ_TOOL_RESULT_RANKING_H
 #define MZ_TOOL_RESULT_RANKING_H
 

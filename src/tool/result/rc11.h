@@ -1,4 +1,4 @@
-/* rc11.h - what came of a search under RC11 that follows one under sequential consistency (--memory-model=auto). */
+/* rc11.h - the result of a search under RC11 that follows one under sequential consistency (--memory-model=auto). */
 #ifndef MZ_TOOL_RESULT_RC11_H
 #define MZ_TOOL_RESULT_RC11_H
 

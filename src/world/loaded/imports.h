@@ -1,4 +1,4 @@
-/* imports.h - what a loaded object takes from others: the places in its tables that the loader has filled in by name. */
+/* imports.h - imports of a loaded object: the places in its tables that the loader has filled in by name. */
 #ifndef MZ_WORLD_LOADED_IMPORTS_H
 #define MZ_WORLD_LOADED_IMPORTS_H
 

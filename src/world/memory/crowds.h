@@ -1,4 +1,4 @@
-/* crowds.h - who comes to which barrier, over the whole search: not rewound.
+/* crowds.h - threads that come to each barrier, over the whole search: not rewound.
  *
  * If no more threads ever come to a barrier than it waits for, each round needs all of them, and it does not matter in which order they
  * come. That is inferred, as it is what is shared: where it proves wrong the search has taken it for granted, and must start over.

@@ -1,4 +1,4 @@
-/* layout.h - where things lie in the checked program's address space.
+/* layout.h - the layout of the checked program's address space.
  *
  * The arenas (thread slots, heaps and maps) are at fixed addresses, so that equal states have equal addresses in every
  * process. Beside every 8 bytes of memory that we follow lies a cell: who touched each byte over the whole

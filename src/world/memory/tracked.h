@@ -1,4 +1,4 @@
-/* tracked.h - which words are tracked, for executions that are sampled (--track=LIST): accesses to all others are nobody's business.
+/* tracked.h - tracked words, for executions that are sampled (--track=LIST): accesses to all others are invisible.
  *
  * A hook asks a filter of one bit for each word, modulo its size: eight kilobytes, which stay in the nearest cache, where the cells of
  * layout.h would take three times the program's own memory through it. Words that share a bit with a tracked one are announced and

@@ -1,4 +1,4 @@
-/* valid.h - which memory of the arenas the program may use: live blocks of the heaps, and the stacks and thread-local storage of
+/* valid.h - valid memory of the arenas: live blocks of the heaps, and the stacks and thread-local storage of
  * live threads, as far down as they are in use.
  *
  * Beside every 8 bytes of the heaps lies one byte: how many of them, from the first on, belong to a live block. It follows from the

@@ -1,4 +1,4 @@
-/* call_writes.h - what code without hooks writes: what memory holds afterwards is compared with what it held before. */
+/* call_writes.h - writes of code without hooks: memory afterwards is compared with memory before. */
 #ifndef MZ_WORLD_OUTSIDE_CALL_WRITES_H
 #define MZ_WORLD_OUTSIDE_CALL_WRITES_H
 

@@ -1,4 +1,5 @@
-/* footprints.h - what functions of the C library reach through their arguments, where that is less than all that pointers lead to.
+/* footprints.h - footprints of functions of the C library: memory reached through their arguments, where that is less
+ * than all that pointers lead to.
  *
  * Code without hooks may read whatever it can reach (reach.h). Of these functions it is known to be so many bytes, or a
  * string, and nothing behind it; what else they use lies in the C library's own data (CALLS_GUARDED_STATE in model/call_table.h). What they

@@ -1,4 +1,5 @@
-/* reach.h - what code without hooks may read: all that can be reached from its arguments, its own frames and its libraries' data.
+/* reach.h - memory that code without hooks may read: all that can be reached from its arguments, its own frames and its
+ * libraries' data.
  *
  * Conservatively, as collectors of garbage do it: every word that could be a pointer is one. What is pointed at is taken as a
  * whole: a block of the heap, a frame, the data of a module. All of it counts as read by the thread (sharing.h). A pointer that is

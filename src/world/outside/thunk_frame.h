@@ -1,4 +1,4 @@
-/* thunk_frame.h - what the ways into functions without hooks and back (outside_*.S) leave on the stack. */
+/* thunk_frame.h - the stack frame of the ways into functions without hooks and back (outside_*.S). */
 #ifndef MZ_WORLD_OUTSIDE_THUNK_FRAME_H
 #define MZ_WORLD_OUTSIDE_THUNK_FRAME_H
 

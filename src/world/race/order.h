@@ -1,4 +1,4 @@
-/* order.h - which operation orders what: happens-before on the path that is being explored (clocks.h). docs/design/races.md says why.
+/* order.h - happens-before by operations on the path that is being explored (clocks.h). docs/design/races.md says why.
  *
  * Called by race.c only, on the engine's stack, and only once it is known that clocks are needed.
  */

@@ -1,4 +1,4 @@
-/* foresight.h - where a step leads, known from an equal step that was taken before.
+/* foresight.h - successors of steps, known from equal steps that were taken before.
  *
  * Most transitions of a search lead to states that are known. To find that out takes the digest of the state, not the state:
  * and the change that a step makes to the digest follows from what the step can read. A step of thread t, with several threads

@@ -1,4 +1,4 @@
-/* may_access.h - what a thread may still access: the dynamic phase of the hybrid analysis of future accesses.
+/* may_access.h - memory that a thread may still access: the dynamic phase of the hybrid analysis of future accesses.
  *
  * The tool has found for every call what may be accessed from there on until the function returns (wire/liveness_table.h). A thread may
  * access what follows the call at which it is parked, what follows the calls on its stack, and what handlers do. Where its stack is not

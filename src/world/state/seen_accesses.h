@@ -1,5 +1,5 @@
-/* seen_accesses.h - which calls have accessed which member of which memory: of a block by where it was allocated and how far from its
- * start, of all else by its address.
+/* seen_accesses.h - accesses seen so far, by call and member of memory: of a block by where it was allocated and how
+ * far from its start, of all else by its address.
  *
  * Noted in the walks before a search, for guesses about what threads will access (may_access.h). What pointers lead to is known to no
  * analysis of machine code; but a call, of a hook or of a function that synchronizes, mostly accesses one member, or one element where

@@ -1,4 +1,4 @@
-/* busy_state.h - who waits in a loop, as part of struct world. What it means is told in busy_wait.h. */
+/* busy_state.h - threads that wait in loops, as part of struct world. Its meaning is in busy_wait.h. */
 #ifndef MZ_WORLD_WAITING_BUSY_STATE_H
 #define MZ_WORLD_WAITING_BUSY_STATE_H
 

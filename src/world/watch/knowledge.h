@@ -1,4 +1,5 @@
-/* knowledge.h - what one process has found out about the program in its part of a search, as a message for another one.
+/* knowledge.h - facts about the program that one process has found out in its part of a search, as a message for
+ * another one.
  *
  * Most of what the world remembers is of the path, and rewound. What is not: who touched which byte; that threads must be watched
  * even when they are alone; what the detection of races needs; how far stacks and heaps have been used. A byte that one process

@@ -1,4 +1,4 @@
-/* splits.h - what makes states different: pairs of states that differ in one word only, for `mazurka states --splits`.
+/* splits.h - differences between states: pairs of states that differ in one word only, for `mazurka states --splits`.
  *
  * While a search runs, the words of its first states are written down. At the end those words are counted in which alone some
  * state differs from another one. Many of them are what the program is about; the others are what should have been cleared.

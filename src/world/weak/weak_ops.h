@@ -1,4 +1,4 @@
-/* weak_ops.h - what atomic operations and fences do in weak memory, and what they may choose.
+/* weak_ops.h - effects and choices of atomic operations and fences in weak memory.
  *
  * The model is RC11 (Lahav, Vafeiadis, Kang, Hur, Dreyer, "Repairing sequential consistency in C/C++11", PLDI 2017): no load buffering.
  * Release sequences are those of C++20: updates only.

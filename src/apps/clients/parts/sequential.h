@@ -1,5 +1,5 @@
-/* sequential.h - what the half of a sequential program that is made from a specification defines, for the other half, sequential.c. It may
- * be C or C++. An instance is a call with its arguments, by its number. */
+/* sequential.h - declarations of the half of a sequential program that is made from a specification, for the other
+ * half, sequential.c. It may be C or C++. An instance is a call with its arguments, by its number. */
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -1,4 +1,4 @@
-/* inclusion.h - which files may be part of a program, by the names that sources include. */
+/* inclusion.h - files that may be part of a program, by the names that sources include. */
 #ifndef MZ_APPS_DIFF_CODE_INCLUSION_H
 #define MZ_APPS_DIFF_CODE_INCLUSION_H
 

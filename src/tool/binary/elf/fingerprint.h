@@ -1,4 +1,4 @@
-/* fingerprint.h - which program is it: build id, size and digest of its file. */
+/* fingerprint.h - the identity of a program: build id, size and digest of its file. */
 #ifndef MZ_TOOL_BINARY_ELF_FINGERPRINT_H
 #define MZ_TOOL_BINARY_ELF_FINGERPRINT_H
 

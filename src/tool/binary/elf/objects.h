@@ -1,4 +1,5 @@
-/* objects.h - what an executable is made of: is it a program that can be checked, and was all of it instrumented? */
+/* objects.h - the object files of an executable: is it a program that can be checked, and was all of it
+ * instrumented? */
 #ifndef MZ_TOOL_BINARY_ELF_OBJECTS_H
 #define MZ_TOOL_BINARY_ELF_OBJECTS_H
 

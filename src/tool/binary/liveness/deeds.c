@@ -1,4 +1,4 @@
-/* deeds.c - what each block of a function accesses and calls. See future.h.
+/* deeds.c - accesses and calls of each block of a function. See future.h.
  *
  * Constants are followed as the analysis of dead values follows them (values.c). The address of a variable may be moved, added to,
  * compared, used to reach memory, and given to a hook or to a function that synchronizes; whatever else becomes of it, and it has

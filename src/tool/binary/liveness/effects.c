@@ -1,4 +1,4 @@
-/* effects.c - what one instruction does to the values in registers and slots. See function.h.
+/* effects.c - effects of one instruction on the values in registers and slots. See function.h.
  *
  * An address of the frame is followed as long as it is only moved, added to, compared, used to reach memory, or given to a hook.
  * Anything else, and it has escaped.

@@ -1,4 +1,4 @@
-/* escaped_extents.c - which bytes of the frame can be reached through an address that has escaped.
+/* escaped_extents.c - bytes of the frame that can be reached through an address that has escaped.
  *
  * Without debug information that is all of them. With it, in code that was compiled without optimization, it is the variable
  * that the address lies in, or what lies between two variables. An optimizer may compute the address of an element that

@@ -1,4 +1,4 @@
-/* exceptions.c - where calls go on that throw: .eh_frame and the language-specific tables that it names.
+/* exceptions.c - landing pads of calls that throw: .eh_frame and the language-specific tables that it names.
  *
  * Functions compiled with -fexceptions have them also in C: unwinding must pass __tsan_func_exit. The formats are those of
  * the Linux Standard Base ("Exception Frames") and of gcc's unwinder for C and C++.

@@ -1,4 +1,5 @@
-/* flow_loops.c - which blocks lie on a loop with each other: strongly connected components, by Tarjan's algorithm without recursion. */
+/* flow_loops.c - blocks that lie on a loop with each other: strongly connected components, by Tarjan's algorithm
+ * without recursion. */
 #include <stdlib.h>
 
 #include "tool/binary/liveness/function.h"

@@ -1,5 +1,6 @@
-/* future.h - what each place of a file's code may still access: the static phase of the hybrid analysis of future accesses (Parízek,
- * Lhoták, "Identifying future field accesses in exhaustive state space traversal", 2011: category 6 in section 8 of the paper on DFS-RB).
+/* future.h - accesses that may follow each place of a file's code: the static phase of the hybrid analysis of future
+ * accesses (Parízek, Lhoták, "Identifying future field accesses in exhaustive state space traversal", 2011: category 6
+ * in section 8 of the paper on DFS-RB).
  *
  * Accesses are those of variables that no pointer can reach (data_objects.h), each by itself, or of anything; what pointers can reach
  * anybody may access at any time. A call adds what the called function may access: any function whose address is taken where that is not

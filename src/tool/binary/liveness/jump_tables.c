@@ -1,4 +1,4 @@
-/* jump_tables.c - where an indirect jump goes: switch statements and computed gotos, as gcc and clang compile them.
+/* jump_tables.c - targets of an indirect jump: switch statements and computed gotos, as gcc and clang compile them.
  *
  * A table of offsets (base + entry << shift) is read as long as its entries are instructions of the function. More entries
  * than the switch has do no harm: they are edges that are never taken. Fewer would: so the comparison that guards the jump

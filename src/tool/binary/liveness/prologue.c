@@ -1,4 +1,4 @@
-/* prologue.c - what a function has stored in its frame when it calls __tsan_func_entry. See function.h.
+/* prologue.c - slots of its frame that a function has stored when it calls __tsan_func_entry. See function.h.
  *
  * Compilers put that call behind straight code, but for a loop that touches the pages of a large frame one by one, and for a jump over
  * the stores of vector registers if a variadic function has got none. If all that this code writes is understood, every other byte of

@@ -1,5 +1,5 @@
-/* block_types.h - what lies in the blocks of the heap: from pointers of known type that point to them, from the statements that access
- * them, and from those that have allocated them. And what those statements and pointers call them. */
+/* block_types.h - types of the blocks of the heap: from pointers of known type that point to them, from the statements
+ * that access them, and from those that have allocated them. And what those statements and pointers call them. */
 #ifndef MZ_TOOL_BINARY_NAMES_BLOCK_TYPES_H
 #define MZ_TOOL_BINARY_NAMES_BLOCK_TYPES_H
 

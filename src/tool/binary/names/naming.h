@@ -1,4 +1,4 @@
-/* naming.h - what a replay recorded, in words: threads, memory, operations. */
+/* naming.h - words for what a replay recorded: threads, memory, operations. */
 #ifndef MZ_TOOL_BINARY_NAMES_NAMING_H
 #define MZ_TOOL_BINARY_NAMES_NAMING_H
 

@@ -1,4 +1,4 @@
-/* setup_memory.h - what memory held when set-up was done, of which a replay records no events. */
+/* setup_memory.h - contents of memory when set-up was done, of which a replay records no events. */
 #ifndef MZ_TOOL_BINARY_NAMES_SETUP_MEMORY_H
 #define MZ_TOOL_BINARY_NAMES_SETUP_MEMORY_H
 

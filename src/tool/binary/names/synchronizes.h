@@ -1,5 +1,5 @@
-/* synchronizes.h - which steps of other threads a step is ordered behind: create and start, end and join, unlock and lock, release and
- * acquire. For reports, in which each edge is drawn.
+/* synchronizes.h - the steps of other threads that a step is ordered behind: create and start, end and join, unlock and
+ * lock, release and acquire. For reports, in which each edge is drawn.
  *
  * Every edge is one of the happens-before relation (world/race/order.c), and those that follow from others are left out. Not all are
  * found: fences, handlers of signals, the allocator and libraries order more than is told here.

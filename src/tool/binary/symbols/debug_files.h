@@ -1,4 +1,4 @@
-/* debug_files.h - where debug information is looked for that a file does not hold itself: on this machine only. */
+/* debug_files.h - places of debug information that a file does not hold itself: on this machine only. */
 #ifndef MZ_TOOL_BINARY_SYMBOLS_DEBUG_FILES_H
 #define MZ_TOOL_BINARY_SYMBOLS_DEBUG_FILES_H
 

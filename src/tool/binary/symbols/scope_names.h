@@ -1,4 +1,5 @@
-/* scope_names.h - what a name in the source means at an instruction: a variable, a type, a function, a member of a class. */
+/* scope_names.h - the meaning of a name in the source at an instruction: a variable, a type, a function, a member of a
+ * class. */
 #ifndef MZ_TOOL_BINARY_SYMBOLS_SCOPE_NAMES_H
 #define MZ_TOOL_BINARY_SYMBOLS_SCOPE_NAMES_H
 

@@ -1,4 +1,4 @@
-/* source_types.h - what a statement of the source says of the types of memory: `pool->stopping` reads a member of a struct pool, and
+/* source_types.h - types of memory by statements of the source: `pool->stopping` reads a member of a struct pool, and
  * `struct node *n = malloc(sizeof *n)` makes a struct node. Expressions are understood as far as names, members, indices, casts and calls
  * of known functions go; what is not understood says nothing. This needs no values, so that it works for optimized programs, too. */
 #ifndef MZ_TOOL_BINARY_SYMBOLS_SOURCE_TYPES_H

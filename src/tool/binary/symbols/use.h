@@ -1,4 +1,5 @@
-/* use.h - what the source says where something is accessed: it tells which member of a union is meant, where several lie in one place. */
+/* use.h - the source's expression for an access: it tells which member of a union is meant, where several lie in one
+ * place. */
 #ifndef MZ_TOOL_BINARY_SYMBOLS_USE_H
 #define MZ_TOOL_BINARY_SYMBOLS_USE_H
 

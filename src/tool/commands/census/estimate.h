@@ -1,4 +1,5 @@
-/* estimate.h - what a sample says of the whole, with 95 % confidence: the ratio of some among all, and the mean of a number.
+/* estimate.h - estimates of the whole by a sample, with 95 % confidence: the ratio of some among all, and the mean of a
+ * number.
  *
  * Both intervals are those of independent draws. */
 #ifndef MZ_TOOL_COMMANDS_CENSUS_ESTIMATE_H
