@@ -84,7 +84,7 @@ static inline bool assembly_names_address(const char *text)
     return false;
 }
 
-/* Of an instruction that is not harmless: does it say itself that it accesses memory? */
+/* Does an instruction that is not harmless say itself that it accesses memory? */
 static inline bool assembly_is_access(const char *word)
 {
     static const char *const silent[] = {"stosb", "stosw", "stosl", "stosq", "movsb", "movsw", "movsl", "movsq", "lods*", "scas*",

@@ -7,8 +7,8 @@
 
 long raw_syscall(long number, long a, long b, long c, long d, long e, long f);
 
-/* Where memory lies that is given out without an address being asked for: so it can be told from memory that the program, or a
- * library, has mapped for itself. */
+/* Region of memory that is given out without an address being asked for: so it can be told from memory that the program, or a library, has
+ * mapped for itself. */
 #define RAW_OWN_LO 0x340000000000ULL
 #define RAW_OWN_HI 0x500000000000ULL
 

@@ -74,7 +74,7 @@ static inline void visited_set_tag(struct visited *v, uint32_t tag)
 
 bool visited_look(const struct visited *v, struct digest d, uint32_t *tag); /* is it there? */
 
-/* Of an entry that was in `slot` when it was inserted; the table may have grown since. */
+/* Sets the tag of an entry that was in `slot` when it was inserted; the table may have grown since. */
 void visited_set_tag_at(struct visited *v, struct digest d, uint64_t slot, uint32_t tag);
 
 /* Digests are mixed already; the product makes the upper bits depend on all of them even when they are poor. */

@@ -10,7 +10,7 @@ extern "C" {
 int mz_wait_on(const void *addr, unsigned long seen, unsigned size, unsigned long until);
 void mz_wake_up(const void *addr, int all);
 
-/* What the calendar, or the clock that only counts, shows: nanoseconds. */
+/* Time of the calendar, or of the clock that only counts: nanoseconds. */
 unsigned long mz_now(int calendar);
 
 /* The program ends because std::terminate was called. */

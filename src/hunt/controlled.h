@@ -11,7 +11,7 @@
 
 #define HUNT_NEVER UINT64_MAX /* for deadlines */
 
-/* Which signals end a wait: none, those without SA_RESTART, all that have a handler. */
+/* Signals that end a wait: none, those without SA_RESTART, all that have a handler. */
 enum hunt_signals { HUNT_DEAF, HUNT_RESTARTS, HUNT_HEARS };
 
 struct thread {

@@ -335,7 +335,7 @@
     C(strsignal, TOUCHES(V)) C(ttyname, ANYWHERE, SURROUNDINGS) C(ttyname_r, ANYWHERE, SURROUNDINGS)                  \
     C(unsetenv, TOUCHES(S)) C(wcrtomb, ANYWHERE) C(wcsrtombs, ANYWHERE) C(wctomb, ANYWHERE)
 
-/* Of no class: who calls them is told so, or they are guarded. They are here for their traits. */
+/* Functions of no class: who calls them is told so, or they are guarded. They are here for their traits. */
 #define CALLS_OTHERS(C)                                                                                               \
     C(_ZNSt6chrono3_V212steady_clock3nowEv, CLOCK) C(_ZNSt6chrono3_V212system_clock3nowEv, CLOCK)                     \
     C(__clang_call_terminate, NO_RETURN) C(__cxa_call_terminate, NO_RETURN) C(__pthread_atfork, LINKED)               \

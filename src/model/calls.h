@@ -13,7 +13,7 @@
 
 enum call_class calls_classify(const char *name);
 
-/* What else is known of the function; 0 of one that is not in the table. */
+/* Traits of the function; 0 of one that is not in the table. */
 uint64_t calls_traits(const char *name);
 
 /* Every function of libc with one of these traits. */

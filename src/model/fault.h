@@ -65,7 +65,7 @@ static inline bool deadlock_is_partial(int32_t code)
     return code == DEADLOCK_TIME_OUTS || code == DEADLOCK_POLLS;
 }
 
-/* What follows the names of those that wait. */
+/* Text behind the names of those that wait. */
 static inline const char *deadlock_meaning(int32_t code)
 {
     switch (code) {

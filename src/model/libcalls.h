@@ -6,9 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What a call does to its first and to its second object is said for data races: dependence takes both to be written (op.h). UNLOCKED: the
- * library's state, or its static buffer, has no lock, so that two calls race; manuals call such functions MT-Unsafe. It is
- * asked for such state only, and not of objects of the program.
+/* Effects of a call on its first and second object are for data races: dependence takes both to be written (op.h). UNLOCKED: the library's
+ * state, or its static buffer, has no lock, so that two calls race; manuals call such functions MT-Unsafe. It is asked for such state only,
+ * and not of objects of the program.
  *
  *    NAME         body (probe/libc.h)   what a report calls it       first  second lock */
 #define LIBCALL_TABLE(L)                                                                        \

@@ -49,17 +49,17 @@ struct mark {
     uint64_t      watched;  /* what a watcher around it notes (world/watch/selfcheck.h) */
 };
 
-/* What a step may touch: so many ranges at most, or everything, or no more and no less than its operation names (op_accesses), in
- * whatever state. */
+/* Ranges that a step may touch: so many at most, or everything, or no more and no less than its operation names (op_accesses), in whatever
+ * state. */
 enum { LTS_MAX_TOUCHES = 8, LTS_EVERYTHING = -1, LTS_AS_NAMED = -2 };
 
 /* A range of one byte that is no memory: the order of all sequentially consistent operations, to which each of them writes where memory is
  * weak. */
 #define LTS_SEQ_CST (UINT64_MAX - 23)
 
-/* How far a thread may go on by itself. Before a step a search says that the thread will be the one that it picks for so many steps more,
- * for as long as none of its rivals is enabled. The lts may then make some of them with the first. Each has one outcome, and is a step like
- * any other. */
+/* Length of a run of one thread by itself. Before a step a search says that the thread will be the one that it picks for so many steps
+ * more, for as long as none of its rivals is enabled. The lts may then make some of them with the first. Each has one outcome, and is a
+ * step like any other. */
 struct leash {
     uint64_t  steps;     /* beyond the one that is asked for, at most */
     threadset rivals;

@@ -10,11 +10,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What an operation does to the object at `addr` (first) and to the object at `addr2` (second). */
+/* Effects of an operation on the object at `addr` (first) and on the object at `addr2` (second). */
 enum op_touch { TOUCH_NONE, TOUCH_READ, TOUCH_WRITE };
 
-/* When an operation is visible: never; always; when memory that it touches is shared between threads. The exit of a thread
- * always is: what it did before is ordered with nothing that others do until they join it. */
+/* Visibility of an operation: never; always; when memory that it touches is shared between threads. The exit of a thread always is: what it
+ * did before is ordered with nothing that others do until they join it. */
 enum op_visibility { VISIBLE_NEVER, VISIBLE_ALWAYS, VISIBLE_IF_SHARED };
 
 /*  kind             name                 first        second       visible      */
@@ -194,7 +194,7 @@ enum { OP_OF_VALUE = 2 };
 enum { SYNC_C11 = 1 };
 enum { FUTEX_TIMED = 1, FUTEX_SYSTEM_CALL = 2 };
 
-/* Where one channel begins behind another (probe/channels/channel.h). */
+/* Distance from one channel to the next (probe/channels/channel.h). */
 enum { CHANNEL_STRIDE = 512 };
 
 struct op_info {
@@ -205,7 +205,7 @@ struct op_info {
 
 extern const struct op_info op_info[OP_KINDS];
 
-/* How a range is touched. Operations that change one range in the same way from WAY_ADDS on commute: in whatever order they are performed
+/* Ways of touching a range. Operations that change one range in the same way from WAY_ADDS on commute: in whatever order they are performed
  * they leave the same there, none of them fails for the others, and none tells its thread what it found. The last ones are those of atomic
  * operations in weak memory (world/weak), where a load may read older values, and a store may come before others that were made already:
  * where one is made first, which does not mind what others do later (reduce/events/labels.h). */

@@ -25,8 +25,8 @@
  * of once and static initialization it is not recorded who has come to run the routine. */
 enum op_lock { LOCK_NONE, LOCK_TAKES, LOCK_TRIES, LOCK_SHARES, LOCK_TAKES_SECOND, LOCK_GIVES, LOCK_GIVES_SECOND };
 
-/* What a reduction may conclude from, with the argument of labels.h, which is made for mutexes, semaphores, barriers and the ends of
- * threads. Who takes and gives up anything else is said to touch it in both ways, which costs reduction and nothing else. */
+/* Properties that a reduction may conclude from, with the argument of labels.h, which is made for mutexes, semaphores, barriers and the
+ * ends of threads. Who takes and gives up anything else is said to touch it in both ways, which costs reduction and nothing else. */
 enum op_waiting { WAITING_NONE, WAITING_AWAITS, WAITING_AWAITS_SECOND, WAITING_LEAVES, WAITING_LEAVES_SECOND };
 
 enum {

@@ -14,7 +14,7 @@ static inline const char *order_word(unsigned order)
     return order < MEMORY_ORDERS ? words[order] : NULL;
 }
 
-/* Of the word that a text begins with; -1: none. */
+/* Memory order that the first `length` characters of a text name; -1: none. */
 static inline int order_of_word(const char *text, size_t length)
 {
     for (unsigned i = 0; i < MEMORY_ORDERS; i++)

@@ -22,7 +22,7 @@ enum record_kind {
     RECORD_WORK,       /* whether there is any left: the last one counts (struct rank_status) */
 };
 
-/* Where what is new goes to: each has what the other has, too. */
+/* Streams of new facts: each has what the other has, too. */
 enum record_stream {
     STREAM_KEPT, /* a file, from which the next process goes on (search/parallel/checkpointing.h) */
     STREAM_SENT, /* processes on other machines (search/parallel/rank_results.h) */

@@ -81,7 +81,7 @@ const struct reduction_kind *reduction_variant(const char *of, const char *varia
 /* The one that the first of some names, separated by commas, names, and the names behind it; NULL: it is not known. */
 const struct reduction_kind *reductions_next(const char **names);
 
-/* Of names, separated by commas: do all of them try every enabled thread, or are there none? Is any of them as printed? */
+/* Names, separated by commas: do all of them try every enabled thread, or are there none? Is any of them as printed? */
 bool reductions_try_all(const char *names);
 bool reductions_as_printed(const char *names);
 

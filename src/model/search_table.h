@@ -15,22 +15,22 @@ enum { BUG_DEPTH_MOST = 64 }; /* of --bug-depth */
 #define PAPER_DFS_RB "DFS-RB"
 #define PAPER_S_POR  "S-POR"
 
-/* What is not said of a search is not so: then less is allowed with it, and no more is claimed. */
+/* Properties that are not named do not hold: then less is allowed with the search, and no more is claimed. */
 struct search_kind {
     const char *name, *help;
     const char *paper;        /* that it is from; may be NULL */
-    /* How it goes */
+    /* Order of steps */
     bool depth_first;         /* successors are explored to the end before the next transition of a state is taken */
     bool queues;              /* states wait in the frontier: they are come back to on the trail */
     bool samples;             /* executions from the start, each by itself, until a limit or --walks ends them: nothing is proved */
     bool by_variables;        /* it asks which variable a step accesses (model/variable.h) */
     bool random;              /* by itself: another seed gives another search */
     bool composite;           /* made of other searches, which have parts of their own */
-    /* What goes with it */
+    /* Options that go with it */
     bool takes_bounds;        /* it cuts off what lies beyond a bound; those that sample keep to --depth only */
     bool takes_rb;            /* it follows a path that can be left early: --rb */
     bool takes_jobs;          /* several processes share its work: -j */
-    /* What is expected of it */
+    /* Results that are expected */
     bool rated;               /* by how soon it finds a fault: the walks before it must not find that in its place */
     bool reports;             /* it tells more than a verdict and faults: a promise, a profile, pairs. No search of a series does */
 };
@@ -79,7 +79,7 @@ SEARCH_TABLE(SEARCH_DECLARED)
 
 extern const struct search_kind *const search_kinds[]; /* ends with NULL */
 
-/* What is called so; where there is none of that name, one of which nothing is said. */
+/* The search of that name; where there is none, one without properties. */
 const struct search_kind *search_kind_named(const char *name);
 
 /* --- parts of a search ---------------------------------------------------------------------------------------------- */

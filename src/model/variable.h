@@ -20,10 +20,10 @@ enum variable_kind {
     VARIABLE_RECORD, /* of the allocator's */
 };
 
-/* How a block came to be. */
+/* Origin of a block. */
 enum variable_birth { BORN_BY_MALLOC, BORN_BY_CALLOC, BORN_BY_ALIGNED, BORN_BY_REALLOC, BORN_BY_NEW, BORN_BY_NEW_ARRAY };
 
-/* What counts as one variable: the elements of an array, whole arrays, or all blocks that one statement allocates. */
+/* Extent of one variable: the elements of an array, whole arrays, or all blocks that one statement allocates. */
 enum variable_grain { BY_ELEMENT, BY_WHOLE, BY_STATEMENT, VARIABLE_GRAINS };
 
 struct variable_id {

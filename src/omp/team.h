@@ -39,7 +39,7 @@ struct loop {
 struct loop signed_loop(long first, long end, long step);
 struct loop unsigned_loop(bool up, unsigned long long first, unsigned long long end, unsigned long long step);
 
-/* What a team shares of a loop, of sections or of a single. */
+/* State of a loop, of sections or of a single that a team shares. */
 struct share {
     uint64_t taken; /* chunks, sections; who comes first executes a single */
     uint64_t turn;  /* the chunk that may enter ordered regions */
@@ -62,7 +62,7 @@ struct team {
     struct task      *implicit;                /* one for each thread */
 };
 
-/* What the program sets, for the regions that a thread begins. */
+/* Settings of the program for the regions that a thread begins. */
 struct settings {
     unsigned      threads, max_active_levels;
     bool          dynamic, chosen; /* chosen: the program or its user has said how many threads */

@@ -10,7 +10,7 @@
 
 #include "probe/libc.h"
 
-/* What *pointer is. */
+/* Value of *pointer. */
 #define ARGUMENT(pc, pointer)                                  \
     ({                                                         \
         announce_read_from(pc, pointer, sizeof *(pointer));    \

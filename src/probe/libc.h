@@ -97,7 +97,7 @@ enum write_detail {
     WRITE_FILE,     /* descriptors.c */
 };
 
-/* What a stand-in has made, in memory that no other thread changes, goes to the program, and `result` is returned. */
+/* The product of a stand-in, in memory that no other thread changes, goes to the program, and `result` is returned. */
 static inline long announce_give_from(uint64_t pc, void *to, const void *from, size_t size, long result)
 {
     return (long)announce_from(pc, OP_WRITE | ANNOUNCE_DETAIL(WRITE_FROM), to, size, (uint64_t)from, (uint64_t)result, 0);
@@ -221,14 +221,14 @@ struct format_string {
 enum format_found format_nth_string(const char *format, struct arguments *arguments, unsigned nth,
                                     struct format_string *found);
 
-/* What is kept of registers that hold no argument is what happened to be in them, and would tell equal states apart. For a function
+/* Saved values of registers that hold no argument are whatever happened to be in them, and would tell equal states apart. For a function
  * that has its arguments spelt out: the list of another's caller may be read on. */
 void format_clear_unused(const char *format, struct arguments *arguments);
 
-/* How much of their operands string functions read and write: first size | second size << 32. Engine only. */
+/* Sizes of the operands that string functions read and write: first size | second size << 32. Engine only. */
 uint64_t string_measure(enum op_kind kind, unsigned detail, uint64_t a, uint64_t b, uint64_t limit);
 
-/* What exit does, for a call in the program that returns to pc (exit.c). */
+/* The work of exit, for a call in the program that returns to pc (exit.c). */
 void exit_from(uint64_t pc, int status);
 
 /* Body of OP_CALL: set errno of the thread to arg[0] and return arg[1]. */

@@ -20,7 +20,7 @@ bool    below_foreseen(struct reducing *r, tid t, uint32_t tag, summary *events)
 /* All that occurs after t is in `after`. Others may have to be tried. */
 bool    below_tried(struct reducing *r, tid t);
 
-/* What occurs at or below the choice point that is left. */
+/* Events at or below the choice point that is left. */
 summary below_leave(struct reducing *r);
 
 #define SOURCE_BELOW \

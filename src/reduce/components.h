@@ -62,7 +62,7 @@ static inline void components_enter(struct components *c, struct reducing *r, st
     visited_set_tag(r->visited, components_tag(p->index));
 }
 
-/* What lies below the state with that tag, to which a transition from p leads, if it is finished. */
+/* Summary below the state with that tag, to which a transition from p leads, if it is finished. */
 static inline summary components_known(struct standing *p, uint32_t tag)
 {
     if (tag & TAG_CLOSED)

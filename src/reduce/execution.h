@@ -94,7 +94,7 @@ struct execution *execution_open(uint64_t max_nodes, execution_racing *race, boo
 /* Is step i in a race with steps[count]? */
 bool execution_race(const struct execution *x, uint32_t i);
 
-/* Those that need be looked at, the last first. `reverse` returns false if steps[count] could not come there. */
+/* Races that need be looked at, the last first. `reverse` returns false if steps[count] could not come there. */
 void execution_races(struct execution *x, bool (*reverse)(struct execution *x, uint32_t i));
 
 /* Does what t does with the label depend on the event? */
@@ -123,7 +123,7 @@ void      execution_arrived(struct reducing *r, enum led led);
 void      execution_tried(struct reducing *r, tid t);
 void      execution_leave(struct reducing *r);
 
-/* What is the same in all of these reductions, and in those that keep nothing else of their own. */
+/* Members that are the same in all of these reductions, and in those that keep nothing else of their own. */
 extern const struct reduction_memory execution_memory;
 #define EXECUTION \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_NO_MATCHING, .keeps = KEEPS_FAULTS, .tried = execution_tried, \

@@ -75,7 +75,7 @@ threadset source_more(struct reducing *r);
 tid       source_prefer(struct reducing *r, threadset candidates);
 void      source_leave(struct reducing *r);
 
-/* What is the same in all of these reductions. */
+/* Members that are the same in all of these reductions. */
 extern const struct reduction_memory source_sets_memory;
 #define SOURCE_SETS \
     .needs = NEEDS_DEPTH_FIRST | NEEDS_EVERYTHING | NEEDS_TAGS, .close = source_sets_close, .reset = source_sets_reset, \

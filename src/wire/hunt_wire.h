@@ -64,7 +64,7 @@ struct hunt_record {
     uint64_t from_pc, from_object;
 };
 
-/* What the kernel has answered; a long answer is several. */
+/* Answer of the kernel; a long one is several. */
 enum hunt_answer_kind { HUNT_CLOCK, HUNT_RANDOM, HUNT_ANSWER_KINDS };
 
 struct hunt_answer {
@@ -155,7 +155,7 @@ enum hunt_mode { HUNT_SEARCH, HUNT_EXACT, HUNT_GUIDED };
 struct hunt_wire {
     uint32_t magic;
 
-    /* What to do: written by the tool before each execution. */
+    /* Orders, written by the tool before each execution. */
     uint32_t mode, strategy, depth;
     uint64_t seed;
     uint64_t length;      /* expected number of decisions */
@@ -171,7 +171,7 @@ struct hunt_wire {
     uint64_t script_count, answer_script_count;
     uint32_t hot[HUNT_HOT_BITS / 32]; /* places of plain accesses at which there are decisions */
 
-    /* What came of it. */
+    /* Results. */
     uint32_t started;     /* the runtime is there */
     uint32_t hooks;       /* accesses were seen */
     uint32_t process;

@@ -88,8 +88,8 @@ struct liveness_range {
     uint32_t from, size;     /* offset from S and bytes */
 };
 
-/* What may be accessed of the variables of which it is known who accesses them. Those are LIVENESS_SET_KNOWN; of all else nothing is known.
- * And the calls that may be made by functions that were understood: the byte before the return address of each. */
+/* Accesses that may be made of the variables of which it is known who accesses them. Those are LIVENESS_SET_KNOWN; of all else nothing is
+ * known. And the calls that may be made by functions that were understood: the byte before the return address of each. */
 struct liveness_set {
     uint32_t first_extent;   /* ascending, apart from each other */
     uint32_t extents;

@@ -16,7 +16,7 @@ struct wire_bound {
     uint32_t given, from, to, step;
 };
 
-/* What is left out of what the rest of a search would try (search/engine/policy.h). */
+/* Steps that are left out of those that the rest of a search would try (search/engine/policy.h). */
 enum wire_filter { WIRE_FILTER_NONE, WIRE_FILTER_FUTURE, WIRE_FILTER_LAST, WIRE_FILTERS };
 
 /* Who may go on while a pair of threads is explored (search/drivers/pairwise.c). */

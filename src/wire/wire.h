@@ -91,7 +91,7 @@ struct wire_thread {
 };
 enum { WIRE_MAX_THREADS = 16384 };
 
-/* What a live thread is doing in the last state: for deadlocks. */
+/* Pending operation of a live thread in the last state: for deadlocks. */
 struct wire_waiter {
     uint32_t thread;
     uint16_t kind;         /* enum op_kind of its pending operation */
@@ -204,7 +204,7 @@ static inline void wire_note_bits(uint64_t *facts, uint64_t bits)
         __atomic_fetch_or(facts, bits, __ATOMIC_RELAXED);
 }
 
-/* What weak memory is not explored for. */
+/* Losses of weak memory: uses that it is not explored for. */
 enum wire_weak_loss {
     WIRE_WEAK_SIZES,      /* atomic operations of several sizes on one object */
     WIRE_WEAK_STRUCTURES, /* on objects that no instruction can exchange */
@@ -393,7 +393,7 @@ struct wire {
     struct wire_file file[WIRE_MAX_FILES];
 };
 
-/* How the search ended, whatever it has found. */
+/* End of the search, whatever it has found. */
 static inline enum wire_verdict wire_ending(const struct wire *w)
 {
     return w->verdict == WIRE_BUG && w->ended_by ? w->ended_by : w->verdict;
@@ -470,7 +470,7 @@ struct wire_graph {
  * what they know. */
 enum wire_turn { WIRE_TURN_RUNTIME, WIRE_TURN_KEEP, WIRE_TURN_FETCH, WIRE_TURN_SEND, WIRE_TURN_TAKE, WIRE_TURN_KNOWN };
 
-/* What was found when what was kept was known. Filled in by the tool. */
+/* Findings when what was kept was known. Filled in by the tool. */
 struct wire_recall {
     uint64_t findings, dropped, decisions, ended_well;
     struct wire_finding finding[WIRE_MAX_FINDINGS];

@@ -34,13 +34,13 @@ enum wire_exit { WIRE_EXIT_ANY, WIRE_EXIT_ZERO, WIRE_EXIT_MIXED };
 /* Threads that wait in a loop: they are blocked, and yields belong to the step before; likewise, but yields are steps; rounds are steps. */
 enum wire_waiting { WIRE_WAITING_BLOCK, WIRE_WAITING_YIELD, WIRE_WAITING_STEP };
 enum wire_race { WIRE_RACE_OFF, WIRE_RACE_REPORT, WIRE_RACE_ERROR };
-/* What atomic operations may read: the last value, or what RC11 allows (world/weak); auto, known to the tool only: first the one, then
+/* Values that atomic operations may read: the last one, or what RC11 allows (world/weak); auto, known to the tool only: first the one, then
  * perhaps the other. */
 enum wire_memory { WIRE_MEMORY_SC, WIRE_MEMORY_C11, WIRE_MEMORY_AUTO };
 enum wire_race_rule { WIRE_RACE_HB, WIRE_RACE_POISED, WIRE_RACE_CLOCKS, WIRE_RACE_GRAPH };
 
-/* What is told to the runtime. Where an option gives it, its row in src/tool/cli/check_table.c names the member; a choice is the number of
- * its word there. 0 stands for "no limit" everywhere. */
+/* Settings of the runtime. Where an option gives it, its row in src/tool/cli/check_table.c names the member; a choice is the number of its
+ * word there. 0 stands for "no limit" everywhere. */
 struct wire_config {
     uint32_t mode;              /* enum wire_mode */
     uint32_t visible;           /* enum wire_visible */
@@ -93,14 +93,14 @@ struct wire_config {
 
 enum { WIRE_GARBAGE = 0xa5 };
 
-/* What each byte of new memory holds. */
+/* Value of each byte of new memory. */
 static inline uint8_t wire_fresh_byte(const struct wire_config *c)
 {
     uint8_t garbage = c->garbage ? c->garbage : WIRE_GARBAGE;
     return c->fresh ? garbage : 0;
 }
 
-/* What compilers leave behind in registers and frames and nobody reads again (liveness_table.h). */
+/* Dead values, which compilers leave behind in registers and frames and nobody reads again (liveness_table.h). */
 enum wire_dead_values { WIRE_DEAD_KEEP, WIRE_DEAD_CLEAR, WIRE_DEAD_POISON };
 
 /* One of several searches that one process makes, one after the other (--series): what it has of its own. Its `runs` are those of the

@@ -33,7 +33,7 @@ enum wire_verdict {
     WIRE_CUT,          /* every state was explored, but for what lies behind something that is not supported: see `finding` */
 };
 
-/* How a search has ended of which some paths were cut. */
+/* End of a search of which some paths were cut. */
 static inline enum wire_verdict wire_cut(enum wire_verdict end)
 {
     return end == WIRE_COMPLETE ? WIRE_CUT : end;
@@ -46,14 +46,15 @@ struct wire_fate {
     uint64_t kind, step; /* the number of the decision, from 0 */
 };
 
-/* What a search has explored whole before it went on to more: it stands, however the search ends. */
+/* Part that a search has explored whole before it went on to more: it stands, however the search ends. */
 struct wire_covered {
     uint64_t states;      /* 0: nothing */
     uint64_t loops_unseen; /* as of the whole search, below */
     char     within[120]; /* "within 1 preemption" */
 };
 
-/* Of executions that are sampled; all but the number of them by those of which the probability is known (pct.c, ranked.c). */
+/* Counters of executions that are sampled; all but the number of them by those of which the probability is known
+ * (pct.c, ranked.c). */
 struct wire_sampled {
     uint64_t threads, steps; /* of one, at most */
     uint64_t variables;      /* of all */
@@ -66,7 +67,7 @@ struct wire_sampled {
     uint64_t promised;       /* executions since the most of everything was known, and the depth is this one */
 };
 
-/* Of executions that are ranked by preemptions c, variables v and threads t (search/drivers/ranked.c). */
+/* Counters of executions that are ranked by preemptions c, variables v and threads t (search/drivers/ranked.c). */
 enum { WIRE_RANK_MOST = 8 /* of each */ };
 struct wire_ranked {
     uint64_t seen;    /* stands for the threads and variables that were */

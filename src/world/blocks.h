@@ -19,7 +19,7 @@ bool blocks_range(unsigned thread, unsigned index, uint64_t *lo, uint64_t *hi);
 /* The same of what a thread has mapped (probe/heap/maps.h). */
 bool blocks_map(unsigned thread, unsigned index, uint64_t *lo, uint64_t *hi);
 
-/* How the page of an address among maps may be used. ACCESS_NEVER: it is mapped, and could not be used since. */
+/* Permitted use of the page of an address among maps. ACCESS_NEVER: it is mapped, and could not be used since. */
 enum block_access { ACCESS_UNMAPPED, ACCESS_NEVER, ACCESS_NONE, ACCESS_READ, ACCESS_WRITE };
 enum block_access blocks_access(uint64_t addr);
 

@@ -32,7 +32,7 @@ void recorder_arrived(struct recorder *r, const struct thread *t);
 void recorder_output(struct recorder *r, const struct thread *t, int stream, const char *file, const char *bytes,
                      size_t size);
 
-/* What the program prints: recorded in a replay. file: its name, or NULL. */
+/* Output of the program: recorded in a replay. file: its name, or NULL. */
 void world_output(struct thread *t, int stream, const char *file, const char *bytes, size_t size);
 
 /* The call stack of a thread, innermost first. */

@@ -17,7 +17,7 @@ enum performed {
 
 enum { SEMANTICS_ALSO = 3 };
 
-/* What an enabled operation goes on for: for something that has happened; because its thread has slept, or yielded, and looks again;
+/* Reason for which an enabled operation goes on: something that has happened; because its thread has slept, or yielded, and looks again;
  * because its time is up; for no reason at all. */
 enum idleness { IDLE_NOT, IDLE_POLL, IDLE_TIME, IDLE_SPURIOUS };
 
@@ -33,16 +33,17 @@ struct semantics {
     uint64_t (*also_reads)(const struct thread *t);
     /* Ranges that performing it touches besides its own; how many. NULL: none. */
     int (*also_touches)(const struct thread *t, const struct op *op, struct access out[SEMANTICS_ALSO]);
-    /* Of an operation that may only look (OP_LOOKS): does it change its first object in this state? It finds out from what it touches. */
+    /* Operations that may only look (OP_LOOKS): does one change its first object in this state? It finds out from what
+     * it touches. */
     bool (*writes)(const struct thread *t, const struct op *op);
-    /* How it changes its first object, which is there: WAY_WRITES, or a way that commutes. That depends on its thread alone, as long as
+    /* Way of changing its first object, which is there: WAY_WRITES, or a way that commutes. That depends on its thread alone, as long as
      * only such operations are performed there. NULL: as its kind says. */
     enum access_way (*changes)(const struct thread *t, const struct op *op);
     /* The same where memory is weak. NULL: no different. */
     enum access_way (*weakly)(const struct op *op);
     /* Threads that hold what a blocked operation waits for: for reports. NULL: unknown. */
     threadset (*holders)(const struct thread *t, const struct op *op);
-    /* What there is to know of the object that a blocked operation waits for: for reports. NULL: nothing. */
+    /* Description of the object that a blocked operation waits for: for reports. NULL: none. */
     void (*explain)(const struct op *op, char *out, unsigned long size);
 };
 

@@ -4,7 +4,7 @@
 
 #include "world/thread.h"
 
-/* What mz__announce leaves at thread.sp: callee-saved registers, floating point control, return address. */
+/* Words that mz__announce leaves at thread.sp: callee-saved registers, floating point control, return address. */
 #if defined(__x86_64__)
 enum { SWITCH_WORDS = 8, SWITCH_FRAME = 6, SWITCH_RETURN = 7 }; /* control, r15, r14, r13, r12, rbx, rbp, return address */
 #define SWITCH_CONTROL 0x037f00001f80ULL       /* mxcsr and x87 control word of a new thread */

@@ -52,7 +52,7 @@ struct thread {
     uint64_t     start, argument, created_pc;
 };
 
-/* What changes in a thread's life. */
+/* Members that change in a thread's life. */
 enum { THREAD_CHANGING = __builtin_offsetof(struct thread, number) };
 
 /* Bytes above the base of every stack: the exception by which a thread is unwound, which outlives all its frames. They are memory

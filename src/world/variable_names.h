@@ -11,7 +11,7 @@
 /* For a search that goes by variables: before set-up begins, when the program's objects are known. False: no memory. */
 bool variable_names_prepare(const struct wire *wire);
 
-/* What the search has left of variables gets the call stacks of their allocations. */
+/* Variables that the search has left get the call stacks of their allocations. */
 void variable_names_export(struct wire *wire);
 
 void variable_names_find(uint64_t addr, bool lock, struct variable_id *out);

@@ -96,7 +96,8 @@ static inline bool world_tracks(const struct world *w)
     return w->light && w->frozen;
 }
 
-/* Whoever never runs again but has not ended (world_outlive) keeps its stack and its thread-local storage, as the process does. */
+/* A thread that never runs again but has not ended (world_outlive) keeps its stack and its thread-local storage, as the
+ * process does. */
 extern threadset mz__outlived; /* MODEL */
 
 static inline threadset world_stacks(const struct world *w)
@@ -183,7 +184,7 @@ static inline void world_parked(const struct thread *t)
     w->atomic = t->atomic ? w->atomic | me : w->atomic & ~me;
 }
 
-/* Of an enabled one. */
+/* Number of outcomes of an enabled thread. */
 static inline unsigned world_outcomes(const struct thread *t)
 {
     const struct semantics *s = mz__semantics[t->op.kind];
@@ -196,7 +197,7 @@ static inline bool world_lone_successor(const struct thread *t)
     return world_enabled_thread(t) && world_outcomes(t) <= 1;
 }
 
-/* What some of these, which are enabled, go on for at best. */
+/* Best reason for which some of these, which are enabled, go on. */
 enum idleness world_idleness(const struct world *w, threadset enabled);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include "apps/clients/client.h"
 
-/* What clients include, and the variable of the object. */
+/* Headers that clients include, and the variable of the object. */
 void source_prelude(FILE *out, const struct spec *spec, bool with_lines);
 
 /* A call whose results go to `slots` from the number `slot` on: one line, without its end. */

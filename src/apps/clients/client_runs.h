@@ -30,8 +30,7 @@ struct client_result {
     double   seconds;
 };
 
-/* Of what a check has found: the first that is no data race, if there is one. The results of calls say more than the race does that is
- * behind them. */
+/* First finding of a check that is no data race, if there is one. The results of calls say more than the race does that is behind them. */
 const json_t *finding_of(const json_t *document);
 
 /* None of them was checked. */

@@ -6,10 +6,10 @@
 
 #include "apps/clients/client.h"
 
-/* What the call returned, as its type has it: " → true", " → true, 3", or nothing; a new string. */
+/* Result of the call, as its type has it: " → true", " → true, 3", or nothing; a new string. */
 char *results_text(const struct operation *operation, const long long *result);
 
-/* What the client has done, as the finding of a check tells it. */
+/* History of the client, as the finding of a check tells it. */
 struct told {
     bool       results; /* it has got to the comparison; otherwise the following says nothing */
     long long *result;  /* by thread and call, 0 of those that were not made */
@@ -18,7 +18,7 @@ struct told {
 
 struct told history_told(const json_t *finding, const struct calls *calls, const struct client *client);
 
-/* How many threads wait for ever. */
+/* Number of threads that wait for ever. */
 size_t told_waiting(const struct told *told, const struct client *client);
 
 /* Lines that begin with "thread N". The source of the finding has the first call of each thread in the line first_line[thread]. `stuck`

@@ -12,7 +12,7 @@ struct library {
 /* Dies if a source does not compile. */
 struct library library_compile(const struct spec *spec);
 
-/* What a program of the clients in `source` is made of, for the compiler. */
+/* Words for the compiler of which a program of the clients in `source` is made. */
 struct strings library_words(const struct library *library, const char *source);
 
 #endif

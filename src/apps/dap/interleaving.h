@@ -28,7 +28,8 @@ long interleaving_previous(const struct interleaving *w, unsigned thread, size_t
 enum thread_phase { THREAD_NOT_CREATED, THREAD_ALIVE, THREAD_ENDED };
 enum thread_phase interleaving_phase(const struct interleaving *w, unsigned thread);
 
-/* What the thread does next, as a step or as one of `pending`, with text and place; NULL: it has ended, or nothing is known. */
+/* Next operation of the thread, as a step or as one of `pending`, with text and place; NULL: it has ended, or nothing
+ * is known. */
 const json_t *interleaving_position(const struct interleaving *w, unsigned thread);
 
 /* Objects that the steps touch, in the order of their first steps, with their values at the cursor: [[name, value], …]. */

@@ -31,7 +31,7 @@ void diff_print_fragments(const struct subject *s, FILE *out);
 void diff_print_whole(const struct subject *s, FILE *out);
 void diff_print_pairs(const struct subject *s, FILE *out);
 void diff_print_left_out(const struct subject *s, FILE *out);
-/* Of all targets: what is in none of their programs. */
+/* Changes that are in the programs of none of the targets. */
 void diff_print_foreign(const struct diff_result *r, FILE *out);
 
 int diff_write_json(const struct diff_result *r, const char *path);

@@ -15,13 +15,14 @@ struct versions {
 /* The top folder of the work tree around here; NULL with a sentence in *why (no git, no repository). */
 char *git_top(char **why);
 
-/* Where the repository keeps a file of this name that is nobody else's, outside of the work tree; NULL if there is no repository. */
+/* Path at which the repository keeps a file of this name that is nobody else's, outside of the work tree; NULL if there
+ * is no repository. */
 char *git_private_path(const char *name);
 
 /* "", "REV", "REV..REV" or "REV...REV"; dies with a sentence on what is none. */
 struct versions git_versions(const char *range);
 
-/* What the next commit will hold, with one revision ("": HEAD). */
+/* Contents of the next commit, with one revision ("": HEAD). */
 struct versions git_staged(const char *base);
 
 /* Lines that differ, below `paths` (none: everywhere). Files that git does not know yet are changed from their first line to the last. */

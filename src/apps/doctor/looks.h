@@ -6,7 +6,7 @@
 
 enum look_state { LOOK_OK, LOOK_MISSING, LOOK_FAILS };
 
-/* What was seen. */
+/* Result of an examination. */
 struct seen {
     enum look_state state;
     char *text; /* of what is there; of what fails, why */

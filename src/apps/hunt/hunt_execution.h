@@ -8,7 +8,7 @@
 #include "apps/hunt/hunt_settings.h"
 #include "wire/hunt_wire.h"
 
-/* How it has ended. */
+/* End of the execution. */
 struct hunt_outcome {
     enum hunt_fault fault;  /* HUNT_NO_FAULT: none that stands in the shared memory or shows in the process */
     int      status, signal; /* exit status, or -1; the signal that killed it, or 0 */

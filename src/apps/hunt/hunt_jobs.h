@@ -5,7 +5,7 @@
 
 #include "apps/hunt/hunt_search.h"
 
-/* What is done with a finding, in the process that has it; the exit status. */
+/* Treatment of a finding, in the process that has it; the exit status. */
 typedef int hunt_tell(struct hunt_machine *m, struct hunt_finding *f, const struct hunt_statistics *s, void *self);
 
 /* Makes the executions of `part` and adds to the statistics. The exit status, or -1: nothing was found. */

@@ -6,7 +6,7 @@
 
 #include "apps/hunt/hunt_search.h"
 
-/* How often the program fails by itself; runs 0: not asked. */
+/* Number of times that the program fails by itself; runs 0: not asked. */
 struct hunt_native {
     uint64_t runs, failed;
 };

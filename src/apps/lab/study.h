@@ -23,7 +23,7 @@ struct study_clients {
     size_t      line;
 };
 
-/* What --quick makes of a study; 0: as without it. */
+/* Form of a study under --quick; 0: as without it. */
 struct study_quick {
     uint64_t states, sample; /* configurations of a phase that has more of them */
     uint64_t runs;           /* of an experiment at most */
@@ -52,7 +52,7 @@ struct study study_read(const char *name);
 /* --quick: a sample of the configurations, fewer states and runs. */
 void study_be_quick(struct study *study);
 
-/* Of each phase so many configurations at most; 0: as the study has it. */
+/* Limit on configurations of each phase; 0: as the study has it. */
 void study_take_samples(struct study *study, uint64_t most);
 
 const char *study_form(const struct study *study, const char *program);

@@ -15,7 +15,7 @@ struct lab_tables {
     size_t            count;
 };
 
-/* Those for which there are results. */
+/* Tables for which there are results. */
 struct lab_tables study_tables(const struct study_results *r);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "apps/suite/configurations.h"
 
-/* That of a tuple, in whatever way it is written. NULL, and a sentence in *why, if it is none. */
+/* Configuration of a tuple, in whatever way it is written. NULL, and a sentence in *why, if it is none. */
 const struct configuration *tuple_configuration(const char *text, char **why);
 
 /* All 7,920 of the paper, in its order. */

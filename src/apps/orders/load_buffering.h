@@ -15,7 +15,7 @@ struct number_set {
     size_t    count;
 };
 
-/* Where one program comes to operations: `next` are those that a thread comes to right behind. */
+/* Place of an operation in one program: `next` are those that a thread comes to right behind. */
 struct waypoint {
     uint64_t       address;
     bool           atomic;
@@ -33,7 +33,7 @@ struct way {
     bool             lost;   /* anything may come behind anything */
 };
 
-/* What a search tells of it (--atomic-orders) is added. */
+/* Operations that a search tells of (--atomic-orders) are added. */
 void way_add(struct way *way, const json_t *atomics);
 
 /* Do these orders leave a pair without one that was in order as written, on such a circle? Sites beyond `count` are as they are written. */

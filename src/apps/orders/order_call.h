@@ -5,7 +5,8 @@
 #include "apps/orders/order_source.h"
 #include "apps/orders/sites.h"
 
-/* Where a word of code ends at which debug information says that an operation is, and where the parenthesis behind it opens. */
+/* End of the word of code at which debug information says that an operation is, and where the parenthesis behind it
+ * opens. */
 struct call {
     size_t name, end, open; /* in the line of the site */
 };

@@ -23,7 +23,7 @@ struct fix {
     bool          confirmed; /* without a reduction */
 };
 
-/* Of a program that fails as it is written: that trial has been run. */
+/* Fix of a program that fails as it is written: that trial has been run. */
 struct fix order_fix(struct trials *t);
 
 /* "make the store of ready at queue.c:31 release and the load of ready at queue.c:40 acquire"; a new string. */

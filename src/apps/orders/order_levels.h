@@ -26,10 +26,10 @@ bool levels_at_most(struct levels a, struct levels b);
 /* The weakest that are as strong as both. */
 struct levels levels_join(struct levels a, struct levels b);
 
-/* Those that are weaker than `from`, weakest first: their number. What C does not allow is not among them. */
+/* Levels that are weaker than `from`, weakest first: their number. What C does not allow is not among them. */
 size_t levels_below(enum atomic_kind kind, struct levels from, struct levels below[MOST_LEVELS]);
 
-/* Those that are stronger than `from`, weakest first; and by how much, in all. */
+/* Levels that are stronger than `from`, weakest first; and by how much, in all. */
 size_t levels_above(enum atomic_kind kind, struct levels from, struct levels above[MOST_LEVELS]);
 unsigned levels_strength(struct levels l);
 
@@ -42,7 +42,7 @@ struct levels levels_without_seq_cst(enum atomic_kind kind, struct levels from);
 /* "acq_rel/acquire"; a fence that is relaxed does nothing: "none". A new string. */
 char *levels_text(enum atomic_kind kind, struct levels l);
 
-/* What it is made of: "mov", "xchg", "ldar". */
+/* Instructions that it is made of: "mov", "xchg", "ldar". */
 const char *levels_on_x86(enum atomic_kind kind, struct levels l);
 const char *levels_on_arm(enum atomic_kind kind, struct levels l);
 

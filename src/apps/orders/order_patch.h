@@ -11,7 +11,8 @@ struct order_patch {
     const char **why_not;  /* by number of place; NULL: it is in the diff, or needs no change */
 };
 
-/* Of files that are newer than a program with operations of theirs: what is said of lines may be about others. They are not in the diff. */
+/* Files that are newer than a program with operations of theirs: what is said of lines may be about others. They are
+ * not in the diff. */
 void order_patch_warn(const struct trials *t);
 
 struct order_patch order_patch(const struct trials *t, const struct orders_found *f);

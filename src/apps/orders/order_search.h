@@ -5,7 +5,7 @@
 
 #include "apps/orders/order_trial.h"
 
-/* Of one place. */
+/* Results for one place. */
 struct found {
     struct levels levels;
     bool tried;     /* all that is weaker, or what is weakest of what holds */

@@ -36,7 +36,7 @@ struct clause {
     size_t  program; /* that fails */
 };
 
-/* What a search of the program as it is written left out. */
+/* Part that a search of the program as it is written left out. */
 struct doubt {
     bool in_part; /* more than what mixed orders allow besides */
     bool unmixed; /* it holds, and orders are not mixed */
@@ -58,10 +58,10 @@ struct trials {
  * written. `none`: without a reduction. `milliseconds` for each program, 0: all that is left. */
 struct trial trial_run(struct trials *t, const struct levels *levels, size_t count, bool none, uint64_t milliseconds);
 
-/* What is left of all time; UINT64_MAX: no end. */
+/* Time that is left; UINT64_MAX: no end. */
 uint64_t trials_left(const struct trials *t);
 
-/* What the program says as it is written, as a check shows it, on stdout. */
+/* Result of the program as it is written, as a check shows it, on stdout. */
 void trial_show(const struct trials *t, size_t program);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include <jansson.h>
 
-/* Of the document that is written as JSON, which is given up. The tool ends where it cannot be written. */
+/* Page of the document that is written as JSON, which is given up. The tool ends where it cannot be written. */
 void orders_html(json_t *document, const char *path);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "tool/cli/util.h"
 
-/* What RC11 allows, and Arm need not be right with. */
+/* Orders that RC11 allows, and Arm need not be right with. */
 enum buffering { BUFFERING_KEEP, BUFFERING_ALLOW };
 
 struct orders_settings {

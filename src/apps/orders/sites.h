@@ -37,11 +37,11 @@ struct sites {
     bool         others;     /* there are atomic operations that have no place here */
 };
 
-/* Those that a check of the program tells of (--atomic-orders) are added, unless they are there. True: of a place that was there before
+/* Sites that a check of the program tells of (--atomic-orders) are added, unless they are there. True: of a place that was there before
  * there is another instruction. */
 bool sites_add(struct sites *sites, size_t program, const json_t *atomics);
 
-/* What such an operation is, and is written with. */
+/* Kind of such an operation, and its orders as written. */
 enum atomic_kind site_kind(const json_t *operation);
 struct levels site_levels(const json_t *operation);
 

@@ -22,7 +22,7 @@ bool builds_compile(const struct builder *how, struct build *const *builds, size
 /* Visible sets: those of experiments that are compared must be the same. Where there is none, the experiments begin without. */
 bool builds_make_sets(const struct builder *how, struct build *const *builds, size_t count);
 
-/* Which program it is, is known by what the compiler has made of it. */
+/* Programs are told apart by what the compiler has made of them. */
 char *build_fingerprint(const struct build *build);
 
 #endif

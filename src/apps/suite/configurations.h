@@ -29,7 +29,8 @@ struct configuration {
 
 extern const struct configuration configurations[]; /* ends with a row of zeros */
 
-/* Those whose name or group matches one of the patterns, in the order of the table; dies if a pattern matches none. */
+/* Configurations whose name or group matches one of the patterns, in the order of the table; dies if a pattern matches
+ * none. */
 struct configuration_list {
     const struct configuration **at;
     size_t count;

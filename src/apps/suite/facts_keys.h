@@ -23,7 +23,7 @@ struct key {
     bool          optional;
 };
 
-/* Where mistakes go: "FILE: KEY: sentence". */
+/* List of mistakes, as "FILE: KEY: sentence". */
 struct mistakes {
     const char     *file;
     struct strings *list;

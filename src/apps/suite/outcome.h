@@ -25,12 +25,12 @@ bool finding_is_expected(const struct experiment *experiment, const json_t *find
 /* Everything of it, in one transaction. */
 void outcome_keep(struct store *store, const struct experiment *experiment, const struct outcome *outcome);
 
-/* Of runs that were made together with those of other experiments (apps/lab): one of them, as JSON has it; and all of one experiment, from
- * a seed on. Within a transaction of the caller's. */
+/* Outcome of runs that were made together with those of other experiments (apps/lab): one of them, as JSON has it; and all of one
+ * experiment, from a seed on. Within a transaction of the caller's. */
 void outcome_keep_run(struct store *store, int64_t experiment, const json_t *run);
 void outcome_keep_series(struct store *store, int64_t experiment, uint64_t first_seed, uint64_t runs, bool refused);
 
-/* Of what a process has printed, the last line: it says why. */
+/* Last line of what a process has printed: it says why. */
 char *log_last_line(const char *log);
 
 /* The experiment's row, with those it refers to; made if they are not there. */

@@ -38,7 +38,8 @@ struct plan plan_make(const struct suite *suite, const struct configuration_list
 /* "piper fixed small, check" */
 char *experiment_name(const struct experiment *experiment);
 
-/* How a build is compiled; how an experiment is run, from a seed on, with its JSON in a file; how a build's visible set is made. */
+/* Commands that compile a build; that run an experiment, from a seed on, with its JSON in a file; that make a build's
+ * visible set. */
 struct strings build_command(const struct build *build, const char *cc);
 struct strings set_command(const struct build *build);
 struct strings experiment_command(const struct experiment *experiment, const struct suite_settings *settings, uint64_t first_seed,

@@ -36,7 +36,7 @@ struct results {
     size_t         count;
 };
 
-/* Of several versions of one experiment (other sources, another Mazurka) the latest. */
+/* The latest of several versions of one experiment (other sources, another Mazurka). */
 struct results results_read(struct store *store);
 
 #endif

@@ -11,7 +11,8 @@
 /* The same for all cases, as it is now; "files" are those that it names. NULL, and a phrase in *why: results cannot be kept. */
 json_t *cache_key_base(const struct test_settings *s, const char **why);
 
-/* Of one case, by its words (of check, and of the program behind them), and the variable that selects it (or NULL): a text, a digest. */
+/* Key of one case, by its words (of check, and of the program behind them), and the variable that selects it (or NULL):
+ * a text, a digest. */
 char *cache_key_of(const json_t *base, const struct strings *words, const char *variable);
 
 #endif

@@ -35,7 +35,7 @@ struct framework {
 
 extern const struct framework frameworks[]; /* ends with a row without name */
 
-/* That of the program, or NULL. */
+/* Framework of the program, or NULL. */
 const struct framework *framework_of(const char *program);
 const struct framework *framework_named(const char *name);
 
@@ -43,10 +43,11 @@ const struct framework *framework_named(const char *name);
  * a signal has ended it; a note says what has kept a program from naming all. */
 struct test_cases framework_list(const struct framework *f, const char *program, const struct strings *arguments, uint64_t milliseconds);
 
-/* What makes the program run this case alone: an argument, or a variable "NAME=value" of the environment; the other is NULL. */
+/* Word that makes the program run this case alone: an argument, or a variable "NAME=value" of the environment; the
+ * other is NULL. */
 void framework_select(const struct framework *f, const struct test_case *c, char **argument, char **variable);
 
-/* Of what a case that has failed has printed, the lines that say why: a few, each ended by a newline. `f` may be NULL. */
+/* Lines, of what a case that has failed has printed, that say why: a few, each ended by a newline. `f` may be NULL. */
 char *framework_message(const struct framework *f, char *output);
 
 /* The environment of all runs. */

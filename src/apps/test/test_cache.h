@@ -10,7 +10,7 @@
 
 #include "apps/test/test_settings.h"
 
-/* What a check leaves. */
+/* Output of a check. */
 struct case_documents {
     int     status;
     double  seconds;

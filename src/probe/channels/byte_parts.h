@@ -6,10 +6,10 @@
 #include <sys/types.h>
 #include <sys/uio.h>
 
-/* How many bytes they are. */
+/* Number of bytes in all. */
 uint64_t parts_total(const struct iovec *parts, int count);
 
-/* What was read goes where the program wants it. */
+/* Bytes that were read go where the program wants them. */
 void parts_scatter(uint64_t pc, const struct iovec *parts, const char *bytes, uint64_t count);
 
 /* Bytes [from, from + count) of all that is to be written. */

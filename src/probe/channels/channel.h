@@ -32,7 +32,7 @@ struct queue {
     uint16_t length[QUEUE_MESSAGES]; /* bytes that wait in each part */
 };
 
-/* What epoll wants to know of an end: kept with the channel that is watched, so that who writes there touches nothing else. */
+/* State of an end for epoll: kept with the channel that is watched, so that who writes there touches nothing else. */
 struct watch {
     uint64_t data;
     uint32_t events;  /* as the program gave them; 0 of a one-shot watch that has been told */
@@ -53,7 +53,7 @@ struct socket_name {
     uint8_t  only6;  /* HOST_ANY6 that does not stand for addresses of IPv4, too */
 };
 
-/* How far a socket is that was made by itself; of a pair, and of one that was accepted: connected. STARTED: of TCP without waiting,
+/* Progress of a socket that was made by itself; of a pair, and of one that was accepted: connected. STARTED: of TCP without waiting,
  * connected, and the program was not told yet; FAILED: likewise, it could not be connected. */
 enum socket_phase { PHASE_CONNECTED, PHASE_FRESH, PHASE_LISTENING, PHASE_STARTED, PHASE_FAILED };
 
@@ -134,7 +134,7 @@ static inline unsigned channel_number(const struct channel *c)
 }
 
 /* Does anybody have this end open: by a descriptor, or in the midst of a call other than t's? */
-/* What the next call of this end fails with, which is told once; 0: nothing. */
+/* Error that the next call of this end fails with, once; 0: none. */
 int channel_take_error(struct channel_end *e);
 
 bool channel_end_is_open(const struct channel *c, unsigned end, const struct thread *t);
@@ -152,7 +152,7 @@ enum {
     CHANNEL_WAITS_ALL = 0x1000, /* of a stream: for as many bytes as there is room for */
 };
 
-/* What poll says of an end: POLLIN and so on. t: who asks. */
+/* Events of an end for poll: POLLIN and so on. t: who asks. */
 unsigned channel_ready(const struct channel *c, unsigned end, const struct thread *t);
 
 /* Whoever watches the end learns that something has happened; key: what, or 0 for anything. */
@@ -162,7 +162,7 @@ void channel_news(struct channel *c, unsigned end, unsigned key);
 void channel_name_end(int fd, unsigned end, bool cloexec);
 int  channel_socket_number(int flags); /* negative: an error */
 
-/* Of the ends of channels: so many bytes that wait can there be. False: there is no room for more (which is refused). */
+/* Room for so many waiting bytes at the ends of channels. False: there is none for more (which is refused). */
 bool channel_has_buffers(unsigned count);
 void channel_take_buffer(struct channel *c, unsigned end);
 
@@ -178,7 +178,7 @@ enum performed channel_shut_down(struct thread *t, struct channel *c, unsigned e
 bool           channel_would_abandon(const struct channel *c);
 enum performed channel_refuse_to_abandon(struct thread *t);
 
-/* What waits to be accepted there will not be: those who have connected learn it. */
+/* Connections that wait to be accepted there will not be: those who have connected learn it. */
 void channel_abandon(struct channel *listener, const struct thread *t);
 
 /* Has an epoll instance something to tell? */
@@ -200,7 +200,7 @@ bool queue_pipe_is_full(const struct channel *c);
 uint32_t queue_take(struct channel *c, unsigned end, char *to, uint64_t limit, bool message);
 uint32_t queue_peek(struct channel *c, unsigned end, char *to, uint64_t limit, bool message);
 
-/* Of a lone socket: a message, and who has sent it; who has sent the first that waits. */
+/* Messages of a lone socket: one, and who has sent it; who has sent the first that waits. */
 void               queue_put_from(struct channel *c, const char *bytes, uint32_t count, struct socket_name from);
 struct socket_name queue_sender(const struct channel *c);
 

@@ -30,7 +30,7 @@ struct told_name {
     char     bytes[PATH_BYTES + 4];
 };
 
-/* What a socket of this family is called. */
+/* Name of a socket of this family. */
 void socket_name_spell(const struct socket_name *name, unsigned family, struct told_name *to);
 
 /* It goes to the program, as much of it as there is room for, and all of its size: 0, or -1 and errno. */
@@ -61,10 +61,10 @@ bool socket_path_is_ours(const char *path);
 /* Do two names meet: can a socket of the one not be bound beside one of the other? */
 bool socket_names_meet(const struct socket_name *a, const struct socket_name *b);
 
-/* Who is called so: the channel whose end 0 it is; NULL: nobody. */
+/* Channel whose end 0 has that name; NULL: none. */
 struct channel *socket_named(const struct socket_name *name, enum channel_kind kind, bool listens, const struct thread *t);
 
-/* What an address is as one of the loopback device; who is called so, or bound to that port of any address; NULL: nobody. */
+/* Address as one of the loopback device; the channel of that name, or bound to that port of any address; NULL: none. */
 struct socket_name socket_loopback(const struct spelt *to);
 struct channel    *socket_at_port(const struct socket_name *name, enum channel_kind kind, bool listens, const struct thread *t);
 

@@ -4,7 +4,7 @@
 
 #include "probe/channels/channel.h"
 
-/* Of struct channel. The last two change nothing that is modelled. */
+/* Options of struct channel. The last two change nothing that is modelled. */
 enum { OPTION_REUSE = 1, OPTION_ONLY6 = 2, OPTION_KEEP_ALIVE = 4, OPTION_NO_DELAY = 8 };
 
 /* OP_CHANNEL_SET of a socket: SET_OPTION and the following. For the engine. */

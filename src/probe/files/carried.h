@@ -10,7 +10,7 @@
 /* 0: there is no room for more. Engine only. */
 uint64_t carried_keep(const char *bytes, uint64_t count);
 
-/* What is called so. NULL: nothing, in this process. Engine only. */
+/* Bytes of that number. NULL: none in this process. Engine only. */
 const char *carried_bytes(uint64_t number);
 
 #endif

@@ -16,7 +16,7 @@ struct contents {
     bool        has_status;
 };
 
-/* Of a file that was read before, or has a name; NULL if not. */
+/* Contents of a file that was read before, or has a name; NULL if not. */
 const struct contents *contents_of(uint64_t file);
 
 /* Read from a descriptor of the kernel's, unless that was done. NULL: the system refuses. */
@@ -25,7 +25,8 @@ const struct contents *contents_read(uint64_t file, int kernel_fd);
 /* A text that stands for what the kernel would say, and stays where it is. NULL: there is no room. */
 const struct contents *contents_give(uint64_t file, const char *text);
 
-/* What the kernel says of the file, asked by a descriptor of the kernel's unless that was done. NULL: the system refuses. */
+/* Status of the file by the kernel, asked by a descriptor of the kernel's unless that was done. NULL: the system
+ * refuses. */
 const struct stat *contents_status(uint64_t file, int kernel_fd);
 
 /* The program tries to open it, or asks whether it is there: what is finished later (--checkpoint) is true as long as it is as it is. */

@@ -26,14 +26,15 @@ struct descriptor {
     uint64_t flags;    /* of a file: those that F_GETFL tells, the lock that flock has taken, and, of the number, FLAG_CLOSES */
 };
 
-/* Of struct descriptor. Locks: LOCK_SH and LOCK_EX. */
+/* Flags of struct descriptor. Locks: LOCK_SH and LOCK_EX. */
 #define FLAG_CLOSES       ((uint64_t)1 << 63)
 #define FLAG_LOCK(how)     ((uint64_t)(how) << INHERITED_LOCK)
 #define FLAG_LOCKED(flags) ((int)((flags) >> INHERITED_LOCK & 3))
 
 enum channel_kind { CHANNEL_NONE, CHANNEL_PIPE, CHANNEL_EVENTFD, CHANNEL_STREAM, CHANNEL_SEQPACKET, CHANNEL_DGRAM, CHANNEL_EPOLL };
 
-/* Of struct descriptor. Ahead: libc's buffer would hold what was written, or read beyond the position. */
+/* State of the stream of a descriptor. Ahead: libc's buffer would hold what was written, or read beyond the
+ * position. */
 enum { STREAM_EVEN = 1, STREAM_AHEAD };
 
 extern struct descriptor mz__descriptors[FILE_ENTRIES]; /* MODEL */
@@ -94,7 +95,7 @@ static inline int descriptor_in_kernel(int fd)
 bool files_are_real(void);
 bool file_is_real(int fd);
 
-/* Of an entry: the file behind it, and flags. */
+/* File behind an entry, and flags. */
 static inline uint64_t descriptor_file_of(int entry)
 {
     const struct descriptor *d = &mz__descriptors[entry];
@@ -132,7 +133,7 @@ struct taken descriptor_take_at(uint64_t pc, int fd, uint64_t limit, int64_t fro
 struct contents;
 bool taken_of(const struct contents *c, uint64_t from, uint64_t count, struct taken *taken);
 
-/* What was taken goes there, and `zeros` bytes behind it: one write. */
+/* Bytes that were taken go there, and `zeros` bytes behind them: one write. */
 void descriptor_give(uint64_t pc, void *to, const struct taken *taken, unsigned zeros);
 
 int     descriptor_open(uint64_t pc, int directory, const char *path, int flags, unsigned mode, enum descriptor_user user);
@@ -159,20 +160,20 @@ enum { FDOPEN_APPENDS = 4 };
 /* The last byte that was read is to be read again, and is this one: -1 if it was not. */
 int descriptor_unread(uint64_t pc, int fd, int byte);
 
-/* What becomes of the call depends on the descriptor. */
+/* Result of the call depends on the descriptor. */
 void descriptor_depends(uint64_t pc, int fd);
 
 /* Output to it: its number; or why not (enum route). */
 int descriptor_route(uint64_t pc, int fd);
 int descriptor_route_of_stream(int fd);
 
-/* What is kept of the flags of a file that is opened so. */
+/* Flags that are kept of a file that is opened so. */
 uint64_t descriptor_flags_kept(int flags);
 
 /* The lowest number, from here on, that names nothing; negative: an error. Engine only. */
 int descriptor_free_number(int from);
 
-/* What may be done with it now. Engine only. */
+/* Permitted use of the descriptor now. Engine only. */
 enum descriptor_use descriptor_use_now(int fd);
 
 /* Does a stream have it, which alone may close it? Engine only. */
@@ -202,7 +203,8 @@ enum performed descriptor_refuse_size(struct thread *t);
 bool           descriptor_is_ahead(int fd);
 enum performed descriptor_refuse_ahead(struct thread *t);
 
-/* What can be read through it, and where the next read begins; NULL: then *otherwise is to be returned. Engine only. */
+/* Contents that can be read through it, and where the next read begins; NULL: then *otherwise is to be returned. Engine
+ * only. */
 const struct contents *descriptor_contents(struct thread *t, int fd, uint64_t *from, enum performed *otherwise);
 int64_t descriptor_position(int fd);
 void descriptor_move(int fd, uint64_t to);
@@ -211,7 +213,7 @@ void descriptor_used(int fd, enum descriptor_user user); /* whether the stream o
 /* OP_WRITE of what was taken (libc.h). Engine only. */
 enum performed descriptor_write(struct thread *t, const struct op *op);
 
-/* What a file that is written is called. Engine only. */
+/* Name of a file that is written. Engine only. */
 const char *descriptor_name(int fd);
 
 /* Can a file be made there that is not there? Its number; negative: an error. Engine only. */

@@ -42,7 +42,7 @@ bool descriptor_is_written(uint64_t file);
 /* Note that it is captured. False: there are too many. */
 bool file_capture(uint64_t file);
 
-/* Who may use a file that is written has changed: it is not to be opened again. False: there are too many. */
+/* Permissions of a file that is written have changed: it is not to be opened again. False: there are too many. */
 bool descriptor_rights_changed(uint64_t file);
 bool file_has_other_rights(uint64_t file);
 

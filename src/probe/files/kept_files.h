@@ -46,7 +46,7 @@ bool     kept_has_names(void);
 /* From now on it stands for that (a file's number, or KEPT_GONE). False: there are too many names. */
 bool kept_name(uint64_t name, uint64_t file);
 
-/* What it holds: valid until the next call. */
+/* Contents, valid until the next call. */
 const struct contents *kept_contents(const struct kept_file *f);
 
 /* False: there is no room, or windows forbid it: one that is mapped cannot be cut, nor written if that is a private one. */

@@ -39,14 +39,14 @@ int stream_close_file(uint64_t pc, FILE *file);
 bool stream_reads(const FILE *file); /* is it open for that? Its descriptor may be open for more */
 bool stream_writes(const FILE *file);
 
-/* Of streams, glibc's, and part of its binary interface: their end was reached, or something has failed. */
+/* Flags of glibc's streams, part of its binary interface: their end was reached, or something has failed. */
 enum { STREAM_END = 0x10, STREAM_ERROR = 0x20 };
 void stream_set_flags(uint64_t pc, FILE *file, int flags);
 
 /* The program closes descriptor 0, 1 or 2: its last act as far as we are concerned. */
 int stream_close_standard(uint64_t pc, int number);
 
-/* What printf does, for a call of `name` in the program that returns to pc (printf.c). */
+/* The work of printf, for a call of `name` in the program that returns to pc (printf.c). */
 int stream_print(uint64_t pc, FILE *file, const char *name, const char *format, ...);
 int stream_vprint(uint64_t pc, FILE *file, const char *name, const char *format, struct arguments *arguments);
 

@@ -33,7 +33,7 @@
 
 #include "world/memory/layout.h"
 
-/* Which functions a block comes from: it must go back to the ones that belong to them. */
+/* Kind of functions that a block comes from: it must go back to the ones that belong to them. */
 enum heap_form { HEAP_FROM_MALLOC, HEAP_FROM_NEW, HEAP_FROM_NEW_ARRAY };
 
 enum {
@@ -65,14 +65,15 @@ struct heap_header {
     uint64_t pages[HEAP_MAX_LEVELS];   /* used of each level's runs */
 };
 
-/* Where a block was allocated, and freed if it was. The size is told here once more, for blocks that are no longer alive. Quiet. */
+/* Places where a block was allocated, and freed if it was. The size is told here once more, for blocks that are no
+ * longer alive. Quiet. */
 struct heap_site {
     uint64_t pc : 48, thread : 8, form : 8; /* form: enum heap_form */
     uint64_t size : 40, number : 24;
     uint64_t freed_pc : 48, freed_by : 8;
 };
 
-/* Who asks: the call's return address, the thread, and how the block is going to be freed. */
+/* The caller: the call's return address, the thread, and how the block is going to be freed. */
 struct heap_caller {
     uint64_t pc;
     tid      thread;
@@ -171,11 +172,11 @@ bool heap_locate(uint64_t addr, struct heap_place *out);
 /* Is the place the start of a live block? */
 bool heap_is_live(const struct heap_place *place);
 
-/* Of a live block: the size that was asked for, and room that it has. */
+/* Size of a live block that was asked for, and room that it has. */
 uint64_t heap_size(const struct heap_place *place);
 uint64_t heap_room(const struct heap_place *place);
 
-/* Who allocated at the place last; number 0: nobody. */
+/* Last allocation at the place; number 0: none. */
 const struct heap_site *heap_site(const struct heap_place *place);
 
 void heap_give(const struct heap_place *place, struct heap_caller by);

@@ -18,7 +18,7 @@ bool early_has(const void *block);
 /* The memory in use: ranges 0, 1, 2, ... until false. */
 bool early_range(unsigned index, uint64_t *lo, uint64_t *hi);
 
-/* Of a block that early_has. */
+/* Size of a block that early_has. */
 uint64_t early_size(const void *block);
 
 #endif

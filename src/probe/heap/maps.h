@@ -38,7 +38,7 @@ enum { MAPS_AS_IT_IS = 0xff };
 /* The object that stands for the list of a thread's extents. */
 const uint64_t *maps_record(tid owner);
 
-/* Where a map of so many bytes would be put now; 0: nowhere. */
+/* Address of a map of so many bytes if it was made now; 0: none. */
 uint64_t maps_next(tid owner, uint64_t size);
 
 /* [lo, hi) is mapped so from now on, whatever it was; fresh: what it holds is cleared. False: there are too many extents, or there is no
@@ -58,7 +58,7 @@ void maps_note_gone(tid thread, uint64_t lo, uint64_t hi, uint64_t pc);
 /* The map that holds addr, or held it last, as a block of the heap. */
 bool maps_block_of(uint64_t addr, struct heap_block *out);
 
-/* What can have been written: extents 0, 1, 2, ... of a thread until false; some are empty. */
+/* Memory that can have been written: extents 0, 1, 2, ... of a thread until false; some are empty. */
 bool maps_extent(tid owner, unsigned index, uint64_t *lo, uint64_t *hi);
 
 #endif

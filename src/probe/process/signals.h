@@ -12,7 +12,7 @@
 
 enum { SIGNALS = 65, TO_PROCESS = MAX_THREADS };
 
-/* What a signal does: as struct sigaction has it. */
+/* Disposition of a signal, as struct sigaction has it. */
 struct disposition {
     uint64_t handler; /* SIG_DFL (0), SIG_IGN, or a function */
     uint64_t blocks;  /* while that runs */

@@ -31,7 +31,8 @@ static inline struct mutex *mutex_at(uint64_t addr) { return (struct mutex *)add
 static inline int mutex_type(const struct mutex *m) { return m->kind & MUTEX_TYPE; }
 static inline bool mutex_robust(const struct mutex *m) { return m->kind & MUTEX_ROBUST; }
 
-/* Where in the heaps mutexes have been taken since the process began, on whatever path: all of them lie in [lo, hi). */
+/* Range of the heaps where mutexes have been taken since the process began, on whatever path: all of them lie in [lo,
+ * hi). */
 struct mutex_places {
     uint64_t lo, hi;
 };

@@ -37,7 +37,8 @@ enum {
 
 enum sync_state { SYNC_USABLE, SYNC_WAS_DESTROYED, SYNC_IS_COPY, SYNC_IS_NONE };
 
-/* What init functions leave in an object besides its state: that it was made, and where. A static initializer leaves 0. */
+/* Marks that init functions leave in an object besides its state: that it was made, and where. A static initializer
+ * leaves 0. */
 static inline uint32_t sync_made(uint64_t addr) { return SYNC_TAG | (uint32_t)((addr >> 2) * 0x9e3779b97f4a7c15u >> 48); }
 
 static inline enum sync_state sync_made_state(uint32_t made, const void *object)

@@ -16,7 +16,7 @@ struct thread_entry {
 
 enum { CANCEL_DISABLED = 1, CANCEL_ASYNCHRONOUS = 2 };
 
-/* What stands for the thread in operations on it: the first word of its entry. */
+/* Object that stands for the thread in operations on it: the first word of its entry. */
 enum { THREAD_IDENTITY = 8 };
 
 extern struct thread_entry mz__threads[MAX_THREADS]; /* MODEL */

@@ -23,7 +23,7 @@ enum { CLOCK_CALENDAR = 1700000000, CLOCK_RUNNING = 1000 }; /* seconds that cloc
 /* Nanoseconds since then. For stand-ins, of a call that returns to pc: an operation, where somebody else moves the clock. */
 uint64_t clock_look(uint64_t pc);
 
-/* What op.arg of a sleep says that begins now, in a call that returns to pc: nanoseconds from the beginning to its end; 0 where it does not
+/* Value of op.arg of a sleep that begins now, in a call that returns to pc: nanoseconds from the beginning to its end; 0 where it does not
  * matter. To begin is an operation: others may have moved the clock before, or do it while the thread sleeps. */
 uint64_t clock_after(uint64_t pc, uint64_t seconds, uint64_t nanoseconds);
 

@@ -29,7 +29,7 @@ static inline void events_add(struct events *s, event e)
     s->word[e / 64] |= (uint64_t)1 << e % 64;
 }
 
-/* Those of some threads; most lie in one word, which is written once. */
+/* Events of some threads; most lie in one word, which is written once. */
 static inline void events_add_each(struct events *s, const event *of_thread, threadset threads)
 {
     while (threadset_any(threads)) {

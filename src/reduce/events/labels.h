@@ -75,20 +75,21 @@ uint64_t       labels_bytes(const struct labels *s);  /* of the masks */
 uint64_t       labels_lacked(const struct labels *s); /* how often there was no memory for a label or an event; of one
                                                        * that has joined others: for masks of its own */
 
-/* Of t's pending operation; and what it would be if no other thread were inside an atomic section. */
+/* Label of t's pending operation; and what it would be if no other thread were inside an atomic section. */
 label label_of(struct labels *s, const struct lts *l, tid t, label *candidate);
 label label_alone(struct labels *s, const struct lts *l, tid t, label *candidate);
 
 /* Is there a range that it changes in a way that commutes? It is a matter of the state: of whether the object is there, and in use. */
 bool label_commutes(const struct labels *s, label a);
 
-/* Of an operation that may only look at its first object (op.h): the label as if it did not. In the present state it may do less. */
+/* Label of an operation that may only look at its first object (op.h), as if it did not. In the present state it may do
+ * less. */
 label label_at_most(struct labels *s, const struct lts *l, tid t);
 
 /* Does taking it end the path, whatever the others do? Then they go on as if t stood still for ever (park rule). */
 bool label_parks(const struct lts *l, tid t);
 
-/* Of the parked threads that can end the process now those that must do it again, whatever was tried before: all if no other one can move,
+/* Those of the parked threads that can end the process now and must do it again, whatever was tried before: all if no other one can move,
  * or if some wait for each other in a circle, which the end tells. */
 threadset label_again(const struct lts *l, threadset ends, threadset others);
 
@@ -104,8 +105,8 @@ event           event_behind(struct labels *s, event e, event step, threadset la
 event           event_bare(struct labels *s, event e);
 threadset       event_needs(const struct labels *s, event e);
 
-/* What is read, as an event of nobody's: it depends on nothing (unread.h). What is overwritten, as a label: its mask is of the events that
- * read nothing else; NULL: there is none, or no memory for it. */
+/* Reads, as events of nobody's: they depend on nothing (unread.h). What is overwritten, as a label: its mask is of the events that read
+ * nothing else; NULL: there is none, or no memory for it. */
 label           label_of_reads(struct labels *s, const struct access *access, int count);
 label           label_of_overwritten(struct labels *s, const struct access *access, int count);
 const uint64_t *label_overwrites(struct labels *s, label a);

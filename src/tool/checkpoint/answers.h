@@ -8,7 +8,7 @@
 
 #include "wire/wire.h"
 
-/* Of all that the program's objects can ask: the question, in words, and the answer. */
+/* Questions that the program's objects can ask, in words, each with its answer. */
 json_t *answers_now(const struct wire *w);
 
 /* A sentence about the first one that is another one now than `there`, or NULL. */

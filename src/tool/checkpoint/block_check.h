@@ -4,7 +4,8 @@
 
 #include "tool/checkpoint/log_file.h"
 
-/* What a block of this file is that nobody can have written, in a few words; NULL: all are as they are written. */
+/* Complaint, in a few words, about a block of this file that nobody can have written; NULL: all are as they are
+ * written. */
 const char *blocks_wrong(const struct log_file *log);
 
 #endif

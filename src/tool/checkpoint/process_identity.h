@@ -9,13 +9,14 @@
 
 json_t *process_describe(const struct wire *w); /* set-up is done */
 
-/* How the other process is spoken of. */
+/* Words for the other process. */
 struct other_process {
     const char *there;   /* "then" */
     const char *changed; /* "has changed since" */
 };
 
-/* What differs between what was loaded, or would be answered, there and here, or NULL. The program is the first, and has been compared. */
+/* Difference between what was loaded, or would be answered, there and here, or NULL. The program is the first, and has
+ * been compared. */
 char *process_difference(const json_t *there, const json_t *here, const struct other_process *other);
 bool  process_begins_alike(const json_t *there, const json_t *here); /* in the same state */
 

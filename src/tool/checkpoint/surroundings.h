@@ -6,10 +6,10 @@
 #include "tool/checkpoint/log_file.h"
 #include "wire/wire.h"
 
-/* Of a file that the program has tried to open: what there is now. */
+/* State, now, of a file that the program has tried to open. */
 void surroundings_look_at(struct wire_file *f);
 
-/* What standard input is. */
+/* Description of standard input. */
 char *surroundings_input(void);
 
 /* A function that threads have called, and whose answer is the system's and not written down; NULL: none. */

@@ -10,7 +10,7 @@
 struct checkpoint;
 struct machines;
 
-/* Which models of memory are explored (commands/both_models.h). */
+/* Models of memory that are explored (commands/both_models.h). */
 enum memory_models {
     MODELS_ONE,        /* that of config.memory_model */
     MODELS_KEPT_TO_SC, /* an option keeps to sequential consistency, and nobody has said which */

@@ -47,7 +47,8 @@ struct option_row {
     bool             in_series; /* may stand in the lines of --series */
 };
 
-/* What may be missing comes last, by name: OPTION_ROW(struct s, "stack", OPTION_SIZE, stack, "SIZE", "help", .trace = "stack") */
+/* Members that may be missing come last, by name: OPTION_ROW(struct s, "stack", OPTION_SIZE, stack, "SIZE", "help",
+ * .trace = "stack") */
 #define OPTION_ROW(type, name_, kind_, member, argument_, help_, ...) \
     {.name = name_, .kind = kind_, .offset = offsetof(type, member), .size = sizeof(((type *)0)->member), .argument = argument_, \
      .help = help_, __VA_ARGS__}
@@ -100,7 +101,8 @@ char *option_written(const struct option_row *row, const void *settings);
 bool option_is_for(const struct option_row *row, const char *search);
 char *option_searches(const struct option_row *row);
 
-/* Of a choice: the word for a number, a new string, NULL if there is none; and the other way round, -1 if there is none. */
+/* Words of a choice: that for a number, a new string, NULL if there is none; and the other way round, -1 if there is
+ * none. */
 char *option_word(const struct option_row *row, uint64_t number);
 int option_word_number(const struct option_row *row, const char *word);
 

@@ -15,7 +15,7 @@ json_t *sarif_location(const char *file, int line, const char *function, const c
 /* By which a code host knows a finding again: what is told of it, and which of those it is in the document that are told alike. */
 json_t *sarif_fingerprints(char *lasting, struct strings *told);
 
-/* How the command ended, and what is told of that. */
+/* End of the command, and what is told of that. */
 struct sarif_end {
     bool        successful;
     int         exit_code;

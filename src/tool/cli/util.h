@@ -69,7 +69,7 @@ bool  file_exists(const char *path);
 char *read_whole_file(const char *path, size_t *length);
 /* Makes the folders on the way to a file, for the user alone. False with errno set. */
 bool make_folders(const char *path);
-/* Where `name` is found the way a shell finds a command, or NULL. */
+/* Path of `name`, found as a shell finds a command, or NULL. */
 char *find_command(const char *name);
 
 /* Relative to the tool's own executable, in the build tree and when installed. */

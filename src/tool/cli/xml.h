@@ -7,7 +7,7 @@
 /* `text` as XML has it, where newlines are kept or, in an attribute, would become spaces. A new string. */
 char *xml_text(const char *text, bool attribute);
 
-/* What a program may have written, for an attribute; its lines stay lines. */
+/* Text that a program may have written, for an attribute; its lines stay lines. */
 char *xml_line(const char *text);
 
 #endif

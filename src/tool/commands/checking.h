@@ -29,7 +29,7 @@ void check_heed_signals(struct check_settings *settings);
 /* Dead values that `launch` knows already are not worked out again. */
 void check_search(struct launch *launch, const struct check_settings *settings, const char *program, char *const *argv);
 
-/* What a user should know of the search, whatever it has found. */
+/* Notes for the user about the search, whatever it has found. */
 void check_add_notes(struct report *report);
 
 /* From a search to its verdict: notes, findings that are replayed, and all that the verdict rests on. */
@@ -39,7 +39,7 @@ void check_conclude(struct report *report);
 bool check_write_results(struct report *report);
 bool check_write_files(const struct report *report);
 
-/* What cannot be written in the end is refused before it costs anything. */
+/* Files that cannot be written in the end are refused before it costs anything. */
 void check_writable(const char *option, const char *path);
 
 #endif

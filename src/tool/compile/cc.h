@@ -36,7 +36,7 @@ void cc_choose(struct cc *cc, const char *command, const char *optimize);
 /* Take in the user's arguments. Dies on those that cannot work with us; says which ones it leaves out, and why. */
 void cc_read(struct cc *cc, const struct strings *arguments);
 
-/* What `command` (gcc-12, clang) is called for C++ (g++-12, clang++); itself if it is for C++ or unknown. */
+/* Name of `command` (gcc-12, clang) for C++ (g++-12, clang++); itself if it is for C++ or unknown. */
 const char *cc_name_for_cxx(const char *command);
 
 /* The plugin that completes what this compiler does (src/plugin), or NULL: cc_plugin.c. */

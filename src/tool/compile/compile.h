@@ -15,7 +15,7 @@ struct strings compile_for_cxx(const struct strings *arguments);
 
 /* The name of a source without its suffix, for what is made of it: a new string. */
 char *source_stem(const char *argument);
-/* That of the first source among words for a compiler; NULL: there is none. */
+/* Name by the first source among words for a compiler; NULL: there is none. */
 char *first_source_stem(const struct strings *words);
 
 /* Compile and link `arguments`, which are sources and compiler options, into a program in a temporary directory.

@@ -22,7 +22,7 @@ enum message_kind {
 
 enum part { PART_TEXT, PART_RESULTS, PART_NOTES, PART_FILES, PART_ENDING, PART_RECORDS, PARTS };
 
-/* What a message begins with; then its parts, each where a record may begin. */
+/* Header of a message; then its parts, each where a record may begin. */
 struct head {
     uint32_t kind, wide;
     uint64_t part[PARTS];       /* bytes of each */
@@ -47,7 +47,7 @@ struct kept {
     uint32_t wide;
 };
 
-/* What is known of another machine. */
+/* Facts known of another machine. */
 struct machine {
     uint32_t received, handed;    /* messages that are counted: that have come, and that the runtime was handed */
     struct queued *first, **last; /* of them: those that it was not */

@@ -15,7 +15,7 @@ struct results {
     /* then: struct wire_finding[], struct wire_decision[], struct wire_range[] */
 };
 
-/* How it has ended there. */
+/* End of the search there. */
 struct ending {
     uint32_t verdict, ended_by; /* enum wire_verdict */
     uint32_t done, reserved;    /* the process has come to its end by itself */
@@ -29,12 +29,12 @@ struct results *results_of(const struct wire *w, size_t *bytes);
 bool results_are_whole(const struct results *r, size_t bytes);
 bool results_have_bug(const struct results *r);
 
-/* Those that are not known here yet. `first_only`: no bug besides one that is. */
+/* Findings that are not known here yet. `first_only`: no bug besides one that is. */
 void results_add(struct launch *l, const struct results *r, bool first_only);
 /* In place of those that are known here, whose interleavings are meant for another visible set. */
 void results_adopt(struct launch *l, const struct results *r);
 
-/* How a search has ended that was ended by this for itself, with what was found here and elsewhere. */
+/* End of a search that was ended by this for itself, with what was found here and elsewhere. */
 void results_conclude(struct launch *l, uint32_t ended_by, bool all_faults);
 
 /* Whose states count. */

@@ -11,7 +11,7 @@ struct effort {
     uint64_t states, milliseconds;
 };
 
-/* What is made of --minimize. The command's time (tool/run/deadline.h) ends it, too. */
+/* Effort that --minimize asks for. The command's time (tool/run/deadline.h) ends it, too. */
 struct effort minimize_effort(uint64_t minimize);
 
 /* Look for a smaller schedule of the same fault by searches within ever larger bounds; what was used is taken from the effort. The finding

@@ -10,10 +10,10 @@ char *race_text(const struct naming *n, const struct wire_access access[2]);
 /* The calls that led to an access: return addresses, innermost first, the access's own included. */
 uint32_t race_stack(const struct naming *n, const struct wire_access *access, const uint64_t **stack);
 
-/* What its thread held then: "m since f.c:10", ... */
+/* Locks that its thread held then: "m since f.c:10", ... */
 struct strings race_held(const struct naming *n, const struct wire_access *access);
 
-/* What it accesses: "x", "heap block of 8 bytes allocated at f.c:3"; and what both accesses have to do with. */
+/* Memory that it accesses: "x", "heap block of 8 bytes allocated at f.c:3"; and what both accesses have to do with. */
 char *race_object(const struct naming *n, const struct wire_access *access);
 char *race_variable(const struct naming *n, const struct wire_access access[2]);
 

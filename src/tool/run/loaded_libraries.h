@@ -4,7 +4,7 @@
 
 #include "tool/cli/util.h"
 
-/* Those with hooks, and those without that are not the C library's own: their paths, by the dynamic linker, which runs nothing of the
+/* Libraries with hooks, and those without that are not the C library's own: their paths, by the dynamic linker, which runs nothing of the
  * program. It is asked once for each program, if at all. */
 const struct strings *loaded_libraries(const char *program);
 const struct strings *foreign_libraries(const char *program);

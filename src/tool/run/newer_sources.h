@@ -6,13 +6,14 @@
 
 #include "tool/cli/util.h"
 
-/* Of a program, and of its libraries with hooks, by debug information and the times of files, as make goes by them. */
+/* Newer sources of a program, and of its libraries with hooks, by debug information and the times of files, as make
+ * goes by them. */
 struct strings newer_sources(const char *program);
 
 /* Is the file newer than what was made from it? */
 bool is_newer_than(const char *source, const char *object);
 
-/* What is said of them, if there are any; NULL: nothing. */
+/* Sentence about them, if there are any; NULL: none. */
 char *newer_sources_sentence(const struct strings *sources, const char *program);
 
 #endif

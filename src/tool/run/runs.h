@@ -6,7 +6,7 @@
 
 #include "wire/wire.h"
 
-/* Of some number of each run that has found an error. */
+/* Spread of a number over the runs that have found an error. */
 struct spread {
     double mean, least, most, deviation; /* σ of the runs at hand, not an estimate for others */
 };
@@ -16,10 +16,10 @@ struct run_statistics {
     struct spread states, transitions, path, switches, preemptions, seconds;
 };
 
-/* Of the runs that the search has made; those that found nothing count in `runs` only. */
+/* Statistics of the runs that the search has made; those that found nothing count in `runs` only. */
 struct run_statistics runs_statistics(const struct wire *w);
 
-/* How a run has ended: "found", "pruned", ... (docs/use/json.md). */
+/* End of a run: "found", "pruned", ... (docs/use/json.md). */
 const char *run_outcome(const struct wire *w, const struct wire_run *run);
 
 /* For stdout: without times. */

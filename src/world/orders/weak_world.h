@@ -19,13 +19,13 @@ struct world;
 /* Memory is weak from now on. `stale`, `moved` and `same` are those of struct weak. */
 void weak_world_open(uint32_t stale, void (*moved)(void *, uint64_t, unsigned, unsigned, bool), bool (*same)(void *, uint64_t, unsigned));
 
-/* How it touches its object. With a bound on how old a value may be a store takes from others what they might have read, like any other
+/* Way of touching its object. With a bound on how old a value may be a store takes from others what they might have read, like any other
  * write. And has it a place in the order of all sequentially consistent operations, be it a fence? All have where sizes are mixed: what is
  * accessed in another size takes from others what they might have read. */
 enum access_way weak_world_way(const struct op *op);
 bool weak_world_is_ordered(const struct op *op);
 
-/* How many outcomes has t's operation? `expected`: by a compare-exchange. */
+/* Number of outcomes of t's operation. `expected`: by a compare-exchange. */
 unsigned weak_world_outcomes(tid t, const struct op *op, struct weak_value expected);
 
 /* t performs an atomic operation that reads or writes. False: by memory. Otherwise *read is what it reads, and the second one says what is
@@ -61,7 +61,7 @@ void weak_world_look(tid t, const struct op *load);
 /* Memory was written by something else than an atomic operation, or is gone. */
 void weak_world_written(uint64_t addr, uint64_t size);
 
-/* What t learns from objects of synchronization, and tells them. */
+/* Knowledge that t gets from objects of synchronization, and gives them. */
 void weak_world_learn(tid t, uint64_t key);
 void weak_world_learn_outside(tid t, uint64_t key, uint64_t pc); /* by what may not order anything: noted if it does */
 void weak_world_tell(tid t, uint64_t key, bool anew);
@@ -71,13 +71,14 @@ void weak_world_learn_all(void);      /* whoever is left comes after all that wa
 void weak_world_born(tid t, tid born);
 void weak_world_ended(tid t);
 
-/* Whatever was performed is over. What only others than these may read is forgotten. False: there are too many objects. */
+/* End of an operation. Messages that only others than these may read are forgotten. False: there are too many
+ * objects. */
 bool weak_world_settle(threadset going);
 
 struct digest weak_world_digest(void);
 void weak_world_rewound(struct digest digest); /* to a state that had this one */
 
-/* What one process of several has found out, and another one learns: true if it has to start over with that. */
+/* Facts that one process of several has found out, and another one learns: true if it has to start over with that. */
 struct weak_world_facts {
     bool            remembers, mixes;
     struct weak_met met;

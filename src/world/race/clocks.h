@@ -44,7 +44,7 @@ bool clock_shows_any(const struct clock *c);
 /* Written down (deed_labels.h), where that is done in place of all this; the clocks stand for their owners, and may be NULL. */
 void clock_deed(enum deed_kind kind, tid t, const struct clock *to, const struct clock *from);
 
-/* What the thread does from now on is later than what others were told of. */
+/* Later operations of the thread come after what others were told of. */
 void clocks_tick(tid t);
 
 void clocks_create(tid t, tid born);

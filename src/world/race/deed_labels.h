@@ -18,7 +18,7 @@ uint32_t deeds_labels(void); /* they have numbers below this */
 
 void deeds_add(struct deed d);
 
-/* Those that were written down and are not part of a label yet. A label may begin with the next one. */
+/* Deeds that were written down and are not part of a label yet. A label may begin with the next one. */
 uint32_t deeds_pending(void);
 void     deeds_rewind(uint32_t pending);
 

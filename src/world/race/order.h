@@ -9,7 +9,7 @@
 #include "world/hot.h"
 #include "world/race/clocks.h"
 
-/* What came of an operation, as far as it matters here. */
+/* Result of an operation, as far as it matters here. */
 struct outcome {
     enum performed how;
     bool           succeeded; /* it has done what it is for, and was not cancelled */

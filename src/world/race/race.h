@@ -29,7 +29,7 @@ void race_written(struct world *w, struct thread *t, uint64_t pc, uint64_t addr,
 /* It was performed: `op` as it was before. */
 void race_performed(struct world *w, struct thread *t, const struct op *op, enum performed how, bool access);
 
-/* Where memory is weak: what only others than these threads could tell is forgotten. */
+/* Facts that only others than these threads could tell are forgotten, where memory is weak. */
 void race_settle(struct world *w, struct thread *t, threadset going);
 
 /* t begins or ends (OP_ATOMIC_BEGIN, OP_ATOMIC_END) an atomic section without such an operation: a function that is one by its name. */
@@ -47,7 +47,7 @@ void race_unordered(void);
 /* The search starts over. */
 void race_start_over(struct world *w);
 
-/* What was told is told again when it is met again. */
+/* Races that were told are told again when they are met again. */
 void race_forget(struct world *w);
 
 /* A race that was found, once; NULL if there is none. */
@@ -68,7 +68,7 @@ struct reach;
 
 void race_begin_at(struct race *r, enum race_level level);
 
-/* What t's pending operation would access if it was performed now. */
+/* Accesses of t's pending operation if it was performed now. */
 unsigned race_reaches_at_present(const struct thread *t, struct reach *out); /* two at most */
 
 /* Is its next operation the first of a function that is a section by its name? */
@@ -77,7 +77,7 @@ bool race_begins_section(const struct world *w, const struct thread *t);
 /* Was a race of these places told, in whichever order, or is nothing more to be told? */
 bool race_is_told(const struct race *r, uint64_t pc, uint64_t other);
 
-/* Of the access to the word, as a part of the label. */
+/* Deeds of the access to the word, as a part of the label. */
 void race_label_access(enum deed_kind kind, const struct thread *t, const struct op *op, const struct reach *reach);
 
 #endif

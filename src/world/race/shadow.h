@@ -23,7 +23,7 @@ struct record {
     uint8_t  kind;   /* enum op_kind */
 };
 
-/* What conflicts with an access: whatever has, of the flags in the mask, these. */
+/* Conflicts of an access: all that have, of the flags in the mask, these. */
 struct foe {
     uint8_t mask, flags;
 };
@@ -55,8 +55,8 @@ void shadow_keep_atomics(bool all);
 void shadow_each_mixed(void (*tell)(void *self, uint64_t word), void *self);
 void shadow_set_mixed(uint64_t word);
 
-/* What one process of several has found out of words: how they have been accessed. Another one learns it. True: it has not kept what it
- * has to, as shadow_access() may find. */
+/* Kinds of accesses to words that one process of several has found out. Another one learns them. True: it has not kept what it has to, as
+ * shadow_access() may find. */
 enum { SHADOW_WORD_PLAIN = 1, SHADOW_WORD_UNKEPT = 2 };
 uint32_t shadow_words(void);
 bool     shadow_tell(uint32_t number, uint64_t *word, uint8_t *how); /* false: nothing is known of that one */

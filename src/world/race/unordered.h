@@ -25,7 +25,7 @@ void unordered_assign(const struct clock *to, const struct clock *from);
 /* Do two clocks know the same of each moment that some live thread does not know of? */
 bool unordered_alike(const struct clock *a, const struct clock *b, threadset live);
 
-/* Of each moment that some live thread does not know of, who does: equal for equal knowledge, whatever the clocks show; zero if there
+/* Those who know of each moment that some live thread does not know of: equal for equal knowledge, whatever the clocks show; zero if there
  * is none. */
 struct digest unordered_digest(threadset live);
 

@@ -5,7 +5,7 @@
 #include "base/digest.h"
 #include "model/threadset.h"
 
-/* Who can know: a thread, or, under a name, something that carries knowledge from one thread to another. */
+/* Knowers: a thread, or, under a name, something that carries knowledge from one thread to another. */
 struct knower {
     threadset     thread;
     struct digest name;

@@ -14,14 +14,14 @@
  * has made). */
 enum { DESCRIPTORS = 256, SHARED_FILES = 32, FILE_ENTRIES = DESCRIPTORS + SHARED_FILES };
 
-/* What may be done with a descriptor. READ and WRITE are bits; anything that is no regular file, nor /dev/null, is OTHER, unless
- * it is a CHANNEL (probe/channels/channel.h). A COPY names an entry that others name as well. */
+/* Permitted use of a descriptor. READ and WRITE are bits; anything that is no regular file, nor /dev/null, is OTHER, unless it is a CHANNEL
+ * (probe/channels/channel.h). A COPY names an entry that others name as well. */
 enum descriptor_use { USE_NONE = 0, USE_READ = 1, USE_WRITE = 2, USE_BOTH = 3, USE_OTHER = 4, USE_CHANNEL = 8, USE_COPY = 16 };
 
 /* Engine, when set-up ends. `kept`: what is written to files is kept (--file-writes). */
 void inherited_take(bool kept);
 
-/* Of an entry as set-up left it: what may be done with it, and a number by which the kernel knows it. */
+/* Permitted use of an entry as set-up left it, and a number by which the kernel knows it. */
 enum descriptor_use inherited_use(int entry);
 int                 inherited_number(int entry);
 uint64_t            inherited_file(int entry);  /* what stands for the file behind it in states; 0: none */
@@ -57,7 +57,7 @@ struct file_kind file_behind(int kernel_fd);
 /* Is it such a file, by its path? */
 bool path_tells_of_process(const char *path);
 
-/* What stands for a pair of numbers. Never 0. */
+/* Number that stands for a pair of numbers. Never 0. */
 uint64_t file_number(uint64_t a, uint64_t b);
 
 #endif

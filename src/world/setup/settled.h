@@ -9,7 +9,7 @@
 /* Times from here on are one. */
 void settle_begin(void);
 
-/* What the kernel says of the file that is in this place; "": it has no path. */
+/* Status, by the kernel, of the file that is in this place; "": it has no path. */
 void settle_stat(struct stat *s, const char *place);
 void settle_statx(struct statx *s, const char *place);
 

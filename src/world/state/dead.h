@@ -31,7 +31,8 @@ void dead_parked(struct thread *t);
  * False: it is in none, or nothing is known of it. The thread may not go on like this: only to see whether it comes round. */
 bool dead_clear_in_loop(struct thread *t, uint32_t k);
 
-/* What can hold arguments of the call that returns to pc, as in wire/liveness_table.h; everything where nothing is known. */
+/* Registers that can hold arguments of the call that returns to pc, as in wire/liveness_table.h; everything where
+ * nothing is known. */
 struct dead_arguments {
     uint16_t registers;
     uint8_t  vectors, stack_words;
@@ -54,10 +55,11 @@ const struct liveness_site *dead_call(uint64_t pc, const struct liveness_header 
 /* Does nobody read what the call that returns to pc returns, in the register for integers? False where nothing is known. */
 bool dead_result(uint64_t pc);
 
-/* How far above the stack pointer at its entry hook the frame of a function ends (wire/liveness_table.h); 0: not known. */
+/* Distance from the stack pointer at its entry hook to the end of the frame of a function (wire/liveness_table.h); 0:
+ * not known. */
 uint32_t dead_frame(uint64_t hook);
 
-/* Where the stack pointer is when a function has returned whose entry hook was called with sp; 0: not known. */
+/* Stack pointer when a function has returned whose entry hook was called with sp; 0: not known. */
 uint64_t dead_cfa(uint64_t hook, uint64_t sp);
 
 /* The frame of the function whose code is [lo, hi): looks long. */

@@ -11,7 +11,7 @@ typedef void extents_visitor(uint64_t lo, uint64_t hi, void *data);
 void extents_each(const struct world *w, extents_visitor *each, void *data);
 void extents_model(extents_visitor *each, void *data); /* the model's state: one range */
 
-/* What code without hooks can write, called by thread t: the same with thread-local variables of the program,
+/* Memory that code without hooks can write, called by thread t: the same with thread-local variables of the program,
  * without t's of libraries, and without that part of t's stack that is saved in this epoch. Data of the C library only if that is
  * asked for. */
 void extents_writable(const struct world *w, const struct thread *t, bool of_c, extents_visitor *each, void *data);

@@ -34,8 +34,8 @@ bool foresight_enable(struct world *w, bool doubt);
 void foresight_switch(struct world *w, bool on); /* if it was enabled: not before the program has proved to be deterministic */
 void foresight_forget(struct world *w); /* all of it: what is shared has changed */
 
-/* Of the threads, those whose only next step is foreseen; the digest of the state that t's leads to goes to to[t]. The digest
- * of the current state is up to date. */
+/* Those of the threads whose only next step is foreseen; the digest of the state that t's leads to goes to to[t]. The digest of the current
+ * state is up to date. */
 threadset foresight_look(struct world *w, threadset threads, struct digest *to);
 
 /* Is it foreseen whether t's only next step leaves all memory as it is, and all threads? Then *stays says so. */

@@ -24,10 +24,10 @@ struct seen_access {
     bool     relied, relied_on_reads;    /* that nobody else writes to it; that nobody else uses it */
 };
 
-/* What t, which is parked, is about to access. True: somebody has relied on its never being accessed so. */
+/* Accesses that t, which is parked, is about to make. True: somebody has relied on its never being accessed so. */
 bool seen_accesses_note(const struct world *w, tid t);
 
-/* What an access is a part of: its members, and what stands for many. */
+/* Objects that an access is a part of: its members, and what stands for many. */
 struct seen_members {
     uint64_t member[SEEN_UNITS + 3];
     unsigned count;

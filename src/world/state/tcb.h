@@ -27,7 +27,7 @@ void     tcb_reset(const struct thread *t); /* the program's part: back to a new
 void tcb_foreign(uint64_t tp, uint64_t *lo, uint64_t *hi);
 bool tcb_is_foreign(uint64_t tp, uint64_t addr);
 
-/* That of the program's own modules: ranges 0, 1, ... until false. */
+/* Thread-local storage of the program's own modules: ranges 0, 1, ... until false. */
 bool tcb_program(uint64_t tp, unsigned index, uint64_t *lo, uint64_t *hi);
 
 #endif

@@ -17,7 +17,7 @@ static inline bool unread_memory_has(uint64_t word)
 /* Does the operation read no more of such memory than it names? Of what is printed nobody learns but by how long it is. */
 bool unread_memory_reads_as_named(const struct op *op);
 
-/* What it may read, of what it may touch: so many ranges (lts.h: reads). */
+/* Memory that it may read, of what it may touch: so many ranges (lts.h: reads). */
 int unread_memory_reads(const struct op *op, struct access access[LTS_MAX_TOUCHES], int count);
 
 /* As in lts.h, of a struct world. */

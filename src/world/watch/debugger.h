@@ -11,7 +11,8 @@
 
 enum { DEBUGGER_SAVED = 12 }; /* registers that a call keeps: r15, r14, r13, r12, rbx, rbp; x19 to x30 */
 
-/* Where a thread is: its registers behind the call that has announced what it does next, or those with which it crashed. */
+/* Position of a thread: its registers behind the call that has announced what it does next, or those with which it
+ * crashed. */
 struct debugger_thread {
     uint64_t number, start, operation; /* its function; the name of what it does next, a string */
     uint64_t pc, sp, saved[DEBUGGER_SAVED];

@@ -4,11 +4,11 @@
 
 #include "world/world.h"
 
-/* What was found to be shared, as ranges that hold in another process of the same program. */
+/* Memory that was found to be shared, as ranges that hold in another process of the same program. */
 void world_export_ranges(struct wire *wire);
 void world_import_ranges(const struct wire *wire);
 
-/* Who waits for what in the current state. */
+/* Waiting threads in the current state, and what they wait for. */
 void world_export_waiters(struct wire *wire);
 
 #endif

@@ -11,7 +11,7 @@
 /* Once, when the model's state has its place; false: no memory. */
 bool model_pages_enable(void);
 
-/* How many there are now. A page that was found stays, in its place of the list. */
+/* Number of pages now. A page that was found stays, in its place of the list. */
 unsigned model_pages_find(void);
 
 /* Visits those found before `to`, from number `from` on. */

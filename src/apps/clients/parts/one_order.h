@@ -23,8 +23,8 @@ extern volatile int mz_spun;            /* the last call that was given up was r
 int  mz_run(int length); /* how many calls of the order came back: all, or those before the one that waits */
 void mz_watch(void);     /* once, before the first call */
 
-/* Whoever runs too long from now on says so, and the process ends with MZ_SAID: unless other runs come to their end meanwhile; in a process
- * that makes one order; never. */
+/* A process that runs too long from now on says so, and the process ends with MZ_SAID: unless other runs come to their end meanwhile; in a
+ * process that makes one order; never. */
 void mz_be_patient(void);
 void mz_be_strict(void);
 void mz_wait_for_others(void);

@@ -12,10 +12,11 @@ struct code_digest;
 struct code_digest *code_digest_open(struct image *image);
 void code_digest_close(struct code_digest *d);
 
-/* Of the instructions in [start, end). The number of the line that a failed assertion would print does not count. */
+/* Digest of the instructions in [start, end). The number of the line that a failed assertion would print does not
+ * count. */
 uint64_t code_digest_function(struct code_digest *d, uint64_t start, uint64_t end);
 
-/* Of what all variables and constants that have a name begin with. */
+/* Digest of what all variables and constants that have a name begin with. */
 uint64_t code_digest_data(const struct code_digest *d);
 
 #endif

@@ -27,7 +27,7 @@ bool code_text_has_code(const struct code_text *t, size_t line);
 /* Is it an #include? */
 bool code_text_includes(const struct code_text *t, size_t line);
 
-/* What the line includes (a new string), and whether it stands in quotes; NULL: nothing, or what a macro says. */
+/* File that the line includes (a new string), and whether it stands in quotes; NULL: nothing, or what a macro says. */
 char *code_text_included(const struct code_text *t, size_t line, bool *quoted);
 
 /* The statement that lines `from` to `to` are part of, as far as semicolons, braces and lines of the preprocessor tell: the range grows. */
@@ -36,7 +36,7 @@ void code_text_statement(const struct code_text *t, size_t *from, size_t *to);
 /* The name that a line defines as a macro, a new string; NULL if it defines none. */
 char *code_text_macro(const struct code_text *t, size_t line);
 
-/* How many words of calls that make threads wait for each other are in the tokens? */
+/* Number of words, in the tokens, of calls that make threads wait for each other. */
 size_t code_text_synchronizations(const char *tokens);
 
 /* Is the word somewhere in the line, by itself? */

@@ -55,7 +55,7 @@ struct program_map *program_map_open(const char *program, char **why);
 /* The function around an address: an index, or SIZE_MAX. */
 size_t program_map_function(const struct program_map *map, uint64_t pc);
 
-/* What a site does to the locks that are held: 1, -1 or 0. */
+/* Change of the number of locks that are held, by a site: 1, -1 or 0. */
 int program_map_lock_step(const struct program_map *map, const struct site *site);
 
 /* Is the site one that another thread may notice? */

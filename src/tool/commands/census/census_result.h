@@ -5,7 +5,7 @@
 #include "tool/commands/census/estimate.h"
 #include "tool/result/result.h"
 
-/* Of everything that was met, or of the samples. */
+/* Numbers of everything that was met, or of the samples. */
 struct census_part {
     uint64_t states, error_states, paths, error_paths;
     uint64_t least, most; /* lengths of error paths; 0 where there is none */
