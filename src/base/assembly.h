@@ -111,7 +111,7 @@ static inline bool assembly_does_something(const char *text)
     return assembly_has(text, false);
 }
 
-/* Whatever is said of its operands and clobbers. */
+/* Accesses by the text alone, whatever is said of its operands and clobbers. */
 static inline bool assembly_accesses_memory(const char *text)
 {
     return assembly_has(text, true);

@@ -92,8 +92,8 @@ struct lts_waiting {
 
 /* Steps before they are taken: for reductions, and for orders and filters that look ahead. */
 struct lts_foresight {
-    /* Of `threads`, which are enabled, those of which it is known where their only step leads, without taking it: the digest of
-     * the state that t's leads to goes to to[t]. May be NULL: then of none. */
+    /* Those of `threads`, which are enabled, of which it is known where their only step leads, without taking it: the digest of the state
+     * that t's leads to goes to to[t]. May be NULL: then of none. */
     threadset (*foresee)(void *self, threadset threads, struct digest *to);
     /* Everything that the next step of a live thread may touch of what other threads can see: how many ranges, or one of those. The
      * same as long as the thread does not move, unless it creates, joins or detaches threads; and of an operation that may only look

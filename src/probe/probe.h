@@ -64,8 +64,8 @@ static inline bool probe_inside(void)
     return mz__hot.inside != NULL;
 }
 
-/* Stack pointer of the code that has called the hook, or a stand-in without a frame. clang for aarch64 gives where the record of the hook's own
- * frame lies, which is all that is in that frame. */
+/* Stack pointer of the code that has called the hook, or a stand-in without a frame. clang for aarch64 gives where the record of the hook's
+ * own frame lies, which is all that is in that frame. */
 #if defined(__clang__) && defined(__aarch64__)
 #define STACK_POINTER ((uint64_t)__builtin_dwarf_cfa() + 16)
 #else

@@ -7,7 +7,7 @@
 /* The fault of the current state, which is a deadlock: who waits, in which operation. */
 void deadlock_describe(const struct lts *l, struct fault *out);
 
-/* Of these threads, which wait for ever while the others only time out, or poll. */
+/* Threads, of these, that wait for ever while the others only time out, or poll. */
 void deadlock_in_vain(const struct lts *l, threadset waiting, struct fault *out);
 
 #endif

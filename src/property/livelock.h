@@ -16,7 +16,7 @@
 
 #include "model/lts.h"
 
-/* What the property remembers of one choice point on the path. */
+/* Record of the property for one choice point on the path. */
 struct lap {
     struct digest digest;
     threadset     moved; /* threads that took a step on the way from it to the next one */

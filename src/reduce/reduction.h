@@ -72,12 +72,13 @@ struct reducing {
     uint64_t          lacked;      /* by another process, which speaks for all (search/parallel/rivals.c) */
     uint64_t          executions, given_up; /* explored to the end, and half-way, of reductions that match no states */
     void             *self;   /* what open() made */
-    /* Where t's transition from nodes[depth] leads, found out by taking it and coming back; `performing` is told of it. False: it leads to
-     * no choice point and to no end, or t has several outcomes. */
+    /* Target of t's transition from nodes[depth], found out by taking it and coming back; `performing` is told of it. False: it leads to no
+     * choice point and to no end, or t has several outcomes. */
     bool (*look)(struct reducing *r, tid t, struct digest *to);
 };
 
-/* Where a transition from nodes[depth] led: to a state whose tag is at hand (visited_tag) if it is LED_ON, LED_BACK or LED_END. */
+/* Target of a transition from nodes[depth]: to a state whose tag is at hand (visited_tag) if it is LED_ON, LED_BACK or
+ * LED_END. */
 enum led {
     LED_ON,     /* to a new choice point */
     LED_BACK,   /* to a state that is known */

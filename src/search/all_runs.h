@@ -4,7 +4,7 @@
 
 #include "search/engine/engine_state.h"
 
-/* Of all runs of all searches, the next one; and the search of a series that it is of. */
+/* The next of all runs of all searches; and the search of a series that it is of. */
 struct numbered {
     uint64_t run;
     uint32_t series;

@@ -7,7 +7,7 @@
 /* Is a name that the tool has passed on not known? Then a sentence says which are. */
 bool names_unknown(const struct wire_config *w, char *why, size_t size);
 
-/* What every search is told. */
+/* Settings of every search. */
 void search_basics(struct search_config *c, const struct wire_config *w);
 
 /* The policies that the tool has named, which stay where they are. NULL, or a sentence. */

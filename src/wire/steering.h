@@ -28,7 +28,7 @@ enum wire_matching { WIRE_MATCH_ALL, WIRE_MATCH_READ, WIRE_MATCH_AUTO };
 /* Values that a search is told as they are: X(type, name). One line here is the member of the same name in the wire and in
  * struct search_config, and the copy from one to the other. 0 stands for "no limit" and "none" everywhere. */
 
-/* Whatever it is, a replay too: in struct wire_config. */
+/* Settings of any run, a replay too: in struct wire_config. */
 #define WIRE_BASICS(X)                                                                                                             \
     X(uint64_t, seed)                                                                                                              \
     X(uint64_t, max_states)                                                                                                        \
@@ -43,7 +43,7 @@ enum wire_matching { WIRE_MATCH_ALL, WIRE_MATCH_READ, WIRE_MATCH_AUTO };
     X(bool, light)                 /* executions are sampled, and nothing is known of the states on their way (--track) */         \
     X(uint64_t, run_on)            /* replay: so many decisions more, for the first thread that can run; of a long run 100 steps each */
 
-/* How it goes: in struct wire_steering. */
+/* Settings of a search: in struct wire_steering. */
 #define WIRE_NUMBERS(X)                                                                                                            \
     X(uint64_t, mixed_depth)          /* search "mixed", without rb */                                                             \
     X(uint64_t, max_walks)            /* searches that sample executions */                                                        \

@@ -101,7 +101,8 @@ struct wire_counters {
     uint64_t hooks;        /* replay and walks only */
     uint64_t heartbeat;    /* grows while the engine (not the program) has control */
     uint64_t assumed;      /* paths given up by mz_assume */
-    /* Of searches in several rounds (restarts, iterations): `states`, `end_states`, `deadlocks` are those of the last round. */
+    /* Counters of searches in several rounds (restarts, iterations): `states`, `end_states`, `deadlocks` are those of
+     * the last round. */
     uint64_t earlier;      /* states of the rounds before */
     uint64_t rounds;       /* rounds that were begun */
     uint64_t again;        /* states expanded again because more of a bound was left */
@@ -109,7 +110,7 @@ struct wire_counters {
     uint64_t filtered;     /* transitions that a filter left out */
     uint64_t jumps, jump_levels, longest_jump; /* early backtracking: jumps, their lengths in all, the longest */
     uint64_t replayed;     /* steps made to come back to states, not counted in `steps` */
-    /* Of a reduction. */
+    /* Counters of a reduction. */
     uint64_t pruned;       /* enabled threads that were not tried, over all states */
     uint64_t retraversed;  /* transitions that were followed again, in memory, to decide that */
     uint64_t executions;   /* explored to the end, by one that matches no states */

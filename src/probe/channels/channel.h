@@ -155,7 +155,7 @@ enum {
 /* Events of an end for poll: POLLIN and so on. t: who asks. */
 unsigned channel_ready(const struct channel *c, unsigned end, const struct thread *t);
 
-/* Whoever watches the end learns that something has happened; key: what, or 0 for anything. */
+/* Watchers of the end learn that something has happened; key: what, or 0 for anything. */
 void channel_news(struct channel *c, unsigned end, unsigned key);
 
 /* A number for a descriptor of this end is free: it names the end. In set-up the kernel has to have one, too: channel_socket_number(). */

@@ -24,7 +24,7 @@ struct causal_prefix_step {
     bool      late;   /* it is in E: of the last causal_prefix_back() */
 };
 
-/* What happens before l_mod, seen from a point on the way there. A step before that point does so if it is of one of these threads,
+/* Events that happen before l_mod, seen from a point on the way there. A step before that point does so if it is of one of these threads,
  * gives birth to one of them, or is an operation that one of these operations depends on. */
 struct cone {
     threadset threads;

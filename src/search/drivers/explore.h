@@ -9,7 +9,7 @@ void search_explore(struct engine *e);                              /* with it, 
 void search_alone(struct engine *e); /* what several processes have begun, once more from the start, by one */
 void search_count_anew(struct engine *e);
 
-/* How several processes would do this, with the configuration of e and this driver. NULL: one does. */
+/* Mode in which several processes would do this, with the configuration of e and this driver. NULL: one does. */
 const struct parallel_mode *search_mode(const struct engine *e, const struct search *s);
 
 #endif

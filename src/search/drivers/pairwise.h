@@ -8,7 +8,7 @@
 
 struct engine;
 
-/* Of each node on the path, what is put back when another of its transitions is taken. */
+/* Part of each node on the path that is put back when another of its transitions is taken. */
 struct pair_place {
     struct digest key;      /* the state, with who moved last and where T_i is: coming back to it is going round in a circle */
     threadset     live;     /* threads whose birth has been noted */

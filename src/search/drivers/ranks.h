@@ -26,7 +26,7 @@ struct rank {
     struct permutations permutations;
 };
 
-/* What ranks are made for. */
+/* Parameters of ranks. */
 struct ranks_scope {
     uint32_t c, v, t;  /* at first: at most */
     uint32_t threads;
@@ -47,7 +47,7 @@ struct ranks {
 /* All up to (c, v, t), for n threads, with nothing explored. */
 void ranks_begin(struct ranks *r, const struct ranks_scope *scope);
 
-/* Those that need more, when all are explored: the next c + v + t that has some. False: there are no more. */
+/* Ranks that need more, when all are explored: the next c + v + t that has some. False: there are no more. */
 bool ranks_rise(struct ranks *r);
 
 /* Variables that the profile has met since; and all of them sorted: shared ones first, by loop iteration, by accesses. */

@@ -11,7 +11,7 @@ struct engine;
 void endless_close(struct engine *e);
 void endless_forget(struct engine *e); /* loops that an earlier search, or a part of one, took to end */
 
-/* Where t's loop is, among the places that a verdict rests on. `places` may be NULL. */
+/* Place of t's loop, among those that a verdict rests on. `places` may be NULL. */
 void endless_note(const struct engine *e, tid t, uint64_t *places);
 
 /* Can no end be reached from the present state, whatever follows, though a thread that moves there has a way out of its loops? Then it is

@@ -57,7 +57,7 @@ struct bounds {
     uint64_t *note;       /* of the state just met, until the next one is */
 };
 
-/* What policies need to know of the path, one record for each node on it: path_facts.c. */
+/* Facts of the path that policies need, one record for each node on it: path_facts.c. */
 struct path_facts {
     uint32_t cost[MAX_BOUNDS]; /* of the path to here, by each bound */
     uint32_t switches;         /* decisions that were of another thread than the one before */
@@ -146,12 +146,12 @@ struct unread_trial {
 enum { ENGINE_TICK = 1024, TEAM_TICK = 64 /* of a worker, whom others may be waiting for */ };
 
 struct engine {
-    /* What is explored, for whom */
+    /* Object and owner of the search */
     const struct lts           *lts;
     const struct search_config *config;
     struct search_report       *report;
     struct wire_counters       *counters;
-    /* Where the search is */
+    /* Position of the search */
     struct wire_decision *path;
     uint64_t    depth;      /* decisions on the path; the state there, if it is a choice point, has nodes[depth] */
     struct node *nodes;
@@ -172,7 +172,7 @@ struct engine {
     void       *own;        /* the driver's own, while it runs */
     bool        blind;      /* the states on the way are not going to be met: no digests are needed */
     uint32_t    fuel;       /* steps until the limits are looked at again */
-    /* What it has come to */
+    /* Results of the search */
     bool        halted;     /* stop now: `verdict` says why, or `grown` */
     bool        grown;      /* more proved to be visible: everything has to be started over */
     bool        circles;    /* threads are stuck, and whether others go round in circles meanwhile only one path shows (explore.c) */

@@ -19,7 +19,7 @@ struct reduction;
 struct search;
 struct search_config;
 
-/* Of a worker. Each may be NULL. */
+/* Functions of a worker. Each may be NULL. */
 struct teamwork {
     enum visited_result (*insert)(struct engine *e, enum arrival kind); /* the state arrived at. NULL: into the visited set of its own */
     void (*tick)(struct engine *e);     /* once in a while: others may wait for it */

@@ -35,7 +35,7 @@ static inline bool passed_has(const struct passed *p, struct digest d)
     return digest_equal(*passed_place(p, d), passed_in_this_era(p, d));
 }
 
-/* What was remembered under another era is not recognized: a collision no likelier than any other. */
+/* States that were remembered under another era are not recognized: a collision is no likelier than any other. */
 static inline void passed_forget(struct passed *p)
 {
     p->era += 0x9e3779b97f4a7c15u;

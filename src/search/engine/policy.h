@@ -63,7 +63,7 @@ struct backtracking {
     bool looks_ahead; /* turn_back wants to know the next transition: n->thread */
 };
 
-/* How nodes of a search are left early. */
+/* Ways of leaving nodes of a search early. */
 struct leaving {
     const struct backtracking *by; /* NULL: they are not */
     bool resumed;                  /* the next transition is taken without asking */
@@ -76,7 +76,7 @@ ORDER_TABLE(ORDER_DECLARED)
 extern const struct bound bound_depth, bound_preemptions, bound_switches, bound_delays, bound_preemption_variables,
     bound_preemption_threads;
 
-/* What a path has cost so far follows from what is remembered of a state, so it need not be noted (state_matching.c). */
+/* Costs of a path so far follow from what is remembered of a state, so they need not be noted (state_matching.c). */
 static inline bool bound_is_remembered(const struct bound *b)
 {
     return b->memory == BOUND_VARIABLES || b->memory == BOUND_THREADS;

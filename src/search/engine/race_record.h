@@ -19,7 +19,7 @@ void race_record_begin(struct engine *e);                    /* nothing has been
 void race_record_close(struct engine *e);
 uint64_t race_record_bytes(const struct engine *e);
 
-/* What was done since the last label was taken is no part of the next one. */
+/* Deeds since the last label was taken are no part of the next one. */
 void race_record_skip(struct engine *e);
 
 /* The rest while e->recording only. A step from e->at.number has led to the state; `decided` by the last decision on the path. */

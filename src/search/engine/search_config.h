@@ -32,7 +32,7 @@ extern const struct search search_replay, search_fate; /* not for users to ask f
 extern const struct search *const searches[]; /* ends with NULL */
 const struct search *search_find(const char *name);
 
-/* What looks best to search_best: smallest rank first, below 2^24. */
+/* Rank of a state for search_best: smallest rank first, below 2^24. */
 struct heuristic {
     const struct part_kind *is; /* its row in HEURISTIC_TABLE */
     uint32_t (*rank)(struct engine *e);
@@ -51,7 +51,7 @@ struct bound_config {
     uint32_t from, to, step;
 };
 
-/* What was left early is explored when the random part is over: rb_complete.c. */
+/* States that were left early are explored when the random part is over: rb_complete.c. */
 enum completion { COMPLETE_NOT, COMPLETE_IN_ORDER, COMPLETE_RANDOM, COMPLETE_AGAIN, COMPLETE_BY_CHOICE };
 
 /* Restarts of the search with nothing visited and another seed: restart number i after unit · f(i) states or milliseconds. */
@@ -111,7 +111,8 @@ struct keeper {
     size_t (*fetch)(void *self); /* what was kept, into the buffer: bytes, or 0: that was all. Whole records */
     struct digest (*visible)(void *self); /* stands for the visible set of the present moment */
     void (*recall)(void *self);  /* what was kept is taken up: findings that were reported then take the place of those reported since */
-    /* Of others, on other machines (rank_results.h): like keep, to be sent; and what has come, like fetch, from as far as there is any. */
+    /* Records of others, on other machines (rank_results.h): like keep, to be sent; and what has come, like fetch, from
+     * as far as there is any. */
     bool (*send)(void *self, size_t bytes, bool whole);
     size_t (*take)(void *self);
     size_t (*known)(void *self); /* likewise, what they have found out about the program, each time all of it */

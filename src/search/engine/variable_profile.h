@@ -55,7 +55,7 @@ static inline bool profile_is_variable(const struct variable_profile *v, uint32_
     return v->at[number].key > PROFILE_NONE;
 }
 
-/* What stands for the variable that t's pending operation accesses on all paths to a state: where it lies. */
+/* Address that stands, on all paths to a state, for the variable that t's pending operation accesses. */
 uint64_t profile_key(const struct lts *l, tid t);
 
 /* Accesses that the n variables have together, in one execution at most, which are accessed most often; and those of one that is accessed

@@ -30,8 +30,8 @@ void record_writer_part(struct record_writer *w); /* start a new record, even if
 void record_writer_end(struct record_writer *w);  /* it is whole */
 struct record_taker record_writer_taker(struct record_writer *w);
 
-/* When the next one is due, in nanoseconds: `asked` after this one, which was begun at `started`. Of the time one in `share` parts at most
- * is spent on them. */
+/* Time at which the next one is due, in nanoseconds: `asked` after this one, which was begun at `started`. Of the time one in `share` parts
+ * at most is spent on them. */
 uint64_t record_writer_due(uint64_t started, uint64_t asked, uint64_t share);
 
 #endif

@@ -48,7 +48,7 @@ struct rank_stealing {
 
 enum claim_kind { CLAIM_CHOICE, CLAIM_END, CLAIM_DEADLOCK, CLAIM_LONG, CLAIM_KINDS };
 
-/* How things stand on a machine, in this epoch. */
+/* State of a machine, in this epoch. */
 struct rank_status {
     uint64_t idle;         /* there is nothing left to do */
     uint64_t given, taken; /* parts of paths, to and from other machines */
@@ -89,7 +89,7 @@ struct several {
     struct wire_counters before; /* what was counted when they began, of what they go on with */
 };
 
-/* That machine explores the same, in this epoch. */
+/* Does that machine explore the same, in this epoch? */
 static inline bool rank_partition_has(const struct rank_partition *p, unsigned rank)
 {
     return p->peer[rank].epoch == p->epoch && p->peer[rank].same;

@@ -87,7 +87,7 @@ struct worker_group {
     struct mailbox away; /* of a worker on another machine (rank_partition.h); BOX_BUSY: nobody there waits for work from here */
 };
 
-/* What the workers and the leader do in a mode. */
+/* Functions of the workers and of the leader in a mode. */
 struct group_callbacks {
     void (*work)(struct engine *e, unsigned number);      /* the life of a worker, which does not return */
     void (*watch)(struct engine *e, struct worker_group *g);      /* the leader, once in a while */
@@ -109,7 +109,7 @@ void workers_ask(struct worker_group *g);                          /* all are to
 void workers_rest(struct engine *e, struct worker_group *g, const struct group_callbacks *v); /* if all wait: the table grows, if wanted */
 void workers_answer(struct engine *e);                     /* a worker, before it waits; so_far_bytes is 0 if there is no room */
 bool workers_are_idle(struct worker_group *g);                    /* nobody has work, and none was given while that was looked at */
-/* What each worker has told so far, or in the end. Who has had no room for it lets the writer fail. */
+/* Messages of each worker so far, or in the end. One without room for it lets the writer fail. */
 void workers_put_knowledge(const struct worker_group *g, bool in_the_end, struct record_writer *p);
 /* While all wait the leader makes entries itself: has `v`, the table of all, room for so many, which then nobody else has? Even if not,
  * what has become of it is told to the workers. */

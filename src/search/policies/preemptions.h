@@ -6,7 +6,7 @@
 
 struct engine;
 
-/* Those on the path that has led to a fault. The lts is somewhere else afterwards. */
+/* Preemptions on the path that has led to a fault. The lts is somewhere else afterwards. */
 uint32_t preemptions_on_path(struct engine *e, uint64_t length);
 
 #endif

@@ -30,7 +30,8 @@ void checkpoint_attach(struct checkpoint *c, struct launch *l);
 void checkpoint_add(struct checkpoint *c, enum log_type type, const void *bytes, size_t size);
 bool checkpoint_is_new(const struct checkpoint *c); /* no such group was written yet */
 
-/* Of a file that was there, if the search has begun with it: the next block of a type, from `at` on, which goes on behind it. Or NULL. */
+/* The next block of a type in a file that was there, if the search has begun with it: from `at` on, which goes on
+ * behind it. Or NULL. */
 const struct log_block *checkpoint_next(const struct checkpoint *c, enum log_type type, size_t *at);
 
 /* There will be no search: a file that was made for it, and holds nothing to go on with, is removed. */

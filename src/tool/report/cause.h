@@ -42,7 +42,8 @@ void cause_of_unlocked(const struct naming *n, struct cause *cause, const uint64
 /* More about a sentence: the thread of `read` has given up a lock before `then`, with which another one has written at `other`. */
 void cause_tell_given_up(const struct naming *n, struct cause *cause, uint64_t read, uint64_t other, uint64_t then);
 
-/* What was read of weak memory that is not the newest value. Was there any? Then it says more than what the statement has read. */
+/* Stale reads of weak memory, in which not the newest value was read. Was there any? Then it says more than what the
+ * statement has read. */
 bool cause_of_stale(const struct finding *f, struct cause *cause);
 
 /* For the parts: another sentence, or the rest of one; a step that it names. */

@@ -7,7 +7,7 @@
 /* Is that finding such an end, of a search in which no other execution has ended with 0? */
 bool exit_is_undecided(const struct launch *search, size_t finding);
 
-/* What is said of a finding, with what makes an end with such a status a fault. */
+/* Sentence about a finding, with what makes an end with such a status a fault. */
 char *exit_headline(const struct finding *finding, enum wire_exit rule);
 
 /* Says so, once the search is over. */

@@ -5,8 +5,8 @@
 
 #include "tool/result/result.h"
 
-/* What may be spent on it: states, so that the same check has the same schedules on every machine, however busy; and
- * milliseconds of a processor, after which a program of long steps ends it all the same. */
+/* Effort that may be spent on it: states, so that the same check has the same schedules on every machine, however busy; and milliseconds of
+ * a processor, after which a program of long steps ends it all the same. */
 struct effort {
     uint64_t states, milliseconds;
 };

@@ -17,7 +17,7 @@ struct rank_covered {
     double   probability;
 };
 
-/* Those that no other one includes; how many. None where nothing is promised. */
+/* Ranks that no other one includes; how many. None where nothing is promised. */
 enum { RANKS_COVERED = (WIRE_RANK_MOST + 1) * (WIRE_RANK_MOST + 1) };
 unsigned ranking_covered(const struct report *r, struct rank_covered out[RANKS_COVERED]);
 

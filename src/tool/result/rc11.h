@@ -27,7 +27,7 @@ struct rc11 {
     uint64_t sc_states, sc_milliseconds;
 };
 
-/* What a user should know of it; NULL: nothing, or the verdict says it. `bug`: the verdict is one. */
+/* Note for the user about it; NULL: none, or the verdict says it. `bug`: the verdict is one. */
 char *rc11_note(const struct rc11 *r, bool bug);
 
 #endif

@@ -10,7 +10,7 @@
 
 #include "wire/wire.h"
 
-/* Of a replay: two digits for each step, unless there are very many. A new string. */
+/* Sums of a replay: two digits for each step, unless there are very many. A new string. */
 char *step_sums_of(const struct wire *replay);
 
 /* The same with no more than a token has room for. A new string; that of a text that is so short already is the text. */

@@ -25,7 +25,8 @@ struct field {
 
 extern const struct field trace_fields[]; /* ends with one without a word */
 
-/* Of an option: flags are numbers there, and so is a choice that began as a flag; other choices have their word. */
+/* Value of an option: flags are numbers there, and so is a choice that began as a flag; other choices have their
+ * word. */
 static inline bool trace_has_word(const struct option_row *row)
 {
     return row->kind == OPTION_CHOICE;

@@ -25,9 +25,10 @@ struct trace {
     char *compiler;           /* set if check compiled the program itself: */
     struct strings compile;   /* the words given to the compiler, sources included */
     char *visible;            /* one of trace_visible */
-    /* Those that decide how the schedule is followed, and have a word for it in their rows. What is not said is 0, or no text. */
+    /* Options that decide how the schedule is followed, and have a word for it in their rows. What is not said is 0, or
+     * no text. */
     struct check_settings options;
-    /* What the schedule leads to. */
+    /* Fault that the schedule leads to. */
     char *fault;              /* word of fault.h; "none" if the search ended without one, say because it was killed */
     char *fault_text, *fault_file, *fault_function;
     uint64_t fault_line, fault_thread, fault_code;

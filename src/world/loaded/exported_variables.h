@@ -13,7 +13,7 @@
 /* A library; of_c: it is the C library. After the program's data are known. False: there are too many. */
 bool exported_variables_add(const struct dl_phdr_info *library, bool of_c);
 
-/* Those that the C library uses, or all others. */
+/* Variables that the C library uses, or all others. */
 void exported_variables_each(bool of_c, void (*each)(uint64_t lo, uint64_t hi, void *data), void *data);
 
 #endif

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What is exchanged: it lies in one page. */
+/* Instruction that is exchanged: it lies in one page. */
 #if defined(__x86_64__)
 typedef uint8_t trap;
 #else

@@ -25,7 +25,7 @@ struct crowds {
 bool crowds_meet(struct crowds *c, uint64_t barrier, uint64_t count, tid t, bool *grown);
 bool crowds_exact(const struct crowds *c, uint64_t barrier);
 
-/* What was found out elsewhere. */
+/* Facts that were found out elsewhere. */
 void crowds_join(struct crowds *c, const struct crowds *others, bool *grown);
 
 #endif

@@ -17,7 +17,7 @@
 
 #include "model/threadset.h"
 
-/* Who touched a byte, and who did each of the eight of a word (sharing.h). */
+/* Owner of a byte, and of each of the eight of a word (sharing.h). */
 #ifdef MZ_WIDE
 typedef uint16_t byte_owner __attribute__((may_alias));
 typedef unsigned __int128 word_owners __attribute__((aligned(8), may_alias));
@@ -39,8 +39,8 @@ static inline word_owners cell_owners(const struct cell *cell) { return *(const 
 
 enum { SLOT_GUARD = 64 << 10, SLOT_TCB = 256 << 10 };
 
-/* What all threads use at equal distances competes for few places of the caches: so it begins a page and some lines lower
- * in each further slot, and a page later in each further record of calls. */
+/* Memory that all threads use at equal distances competes for few places of the caches: so it begins a page and some lines lower in each
+ * further slot, and a page later in each further record of calls. */
 enum { SLOT_SHIFT = 4096 + 640, FRAMES_SHIFT = 4096 };
 enum { MAX_SEGMENTS = 320 };
 

@@ -39,7 +39,7 @@ struct sharing {
     uint64_t lowest[MAX_THREADS]; /* shared byte of each stack; UINT64_MAX: none */
 };
 
-/* Of each page of heaps and maps: who has touched all of its bytes in the same way, as long as each touch was of the whole page. Then
+/* Owner of each page of heaps and maps: who has touched all of its bytes in the same way, as long as each touch was of the whole page. Then
  * none of its cells has been touched. No page is shared like that. NULL: there is no memory for it. */
 extern byte_owner *mz__page_owner;
 
@@ -82,8 +82,8 @@ static inline unsigned owners_first(word_owners own)
     return 64 + (unsigned)__builtin_ctzll((uint64_t)(own >> 4 * OWN_BITS));
 }
 
-/* Who owns a word: OWN_SHARED if all of its bytes that anybody touched are shared, OWN_WRITTEN | t if only t touched them, by
- * writing; else OWN_UNTOUCHED. */
+/* Owner of a word: OWN_SHARED if all of its bytes that anybody touched are shared, OWN_WRITTEN | t if only t touched them, by writing; else
+ * OWN_UNTOUCHED. */
 static inline byte_owner sharing_owner(const struct cell *cell)
 {
     word_owners own = cell_owners(cell);
@@ -98,10 +98,10 @@ static inline byte_owner sharing_owner(const struct cell *cell)
     return of_one ? (byte_owner)first : OWN_UNTOUCHED;
 }
 
-/* Who owns the words of a page, if all of them have one owner and that is known without a look at each. */
+/* Owner of the words of a page, if all of them have one and that is known without a look at each. */
 bool sharing_page_owner(uint64_t page, byte_owner *owner);
 
-/* Who touched each byte of the word at addr, which has this cell. */
+/* Owners of the bytes of the word at addr, which has this cell. */
 word_owners sharing_owners(const struct cell *cell, uint64_t addr);
 
 /* The part of [addr, end) that holds all shared bytes of it: where it begins, and its size. */

@@ -49,7 +49,7 @@ static inline bool valid_is_left(uint64_t addr)
     return addr - mz__left.lo < mz__left.size;
 }
 
-/* Where the memory ends that a thread may use without a closer look, if it lies above its stack pointer. */
+/* End of the memory that a thread may use without a closer look, if it lies above its stack pointer. */
 static inline uint64_t valid_own_end(const struct thread *t)
 {
     return t->number == 0 && mz__left.size ? mz__left.lo : slot_lo(t->number + 1);

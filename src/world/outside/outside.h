@@ -28,14 +28,14 @@ enum { OUTSIDE_MOST = WIRE_MAX_GUARDED, OUTSIDE_THUNK = 16 };
 /* Find imports of unknown functions and lead them here. False: no memory. */
 bool outside_prepare(struct wire *wire);
 
-/* Where function number n begins. */
+/* Address of function number n. */
 uint64_t outside_function(uint64_t n);
 
 /* Whose data it may use besides those of libraries (enum reach_data): the C library's, as a function of it that does, or of a library that
  * calls such functions; the program's, as a function of its own. */
 unsigned outside_data(uint64_t n);
 
-/* What its arguments reach, where that is known; or NULL. */
+/* Footprint of its arguments, where that is known; or NULL. */
 const struct footprint *outside_footprint(uint64_t n);
 
 /* The user says that it changes no memory and keeps no state: it is not followed. */

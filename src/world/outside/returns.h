@@ -13,7 +13,7 @@
 bool returns_reserve(uint64_t kind);
 bool returns_are_kept(uint64_t kind); /* was there room reserved? */
 
-/* Where what goes with a call is kept, two words: by where the stack pointer is after the return (the CFA). */
+/* Place of what goes with a call, two words: by the stack pointer after the return (the CFA). */
 uint64_t *returns_place(uint64_t kind, uint64_t cfa);
 
 void     returns_keep(struct thread *t, uint64_t *place, uint64_t value);

@@ -22,7 +22,8 @@ void snapshot_settle(struct world *w);
 /* After an undo back to this end of the log. */
 void snapshot_rewound(const char *end);
 
-/* Where the copy of what is at lo lies, after pages of [lo, hi) that it did not have were taken into it; NULL: it cannot keep them. */
+/* Address of the copy of what is at lo, after pages of [lo, hi) that it did not have were taken into it; NULL: it
+ * cannot keep them. */
 char *snapshot_keep(uint64_t lo, uint64_t hi);
 
 /* The word has changed since the image was settled. */
@@ -34,7 +35,7 @@ bool snapshot_follow(uint64_t lo, uint64_t hi);
 /* Words with such upper halves could be addresses. */
 void snapshot_addresses(uint32_t lowest, uint32_t span);
 
-/* How much of the memory at lo, up to hi, is known to hold no address. */
+/* Number of bytes at lo, up to hi, that are known to hold no address. */
 uint64_t snapshot_numbers(uint64_t lo, uint64_t hi);
 
 /* It was looked at in whole: there is none in this page. */

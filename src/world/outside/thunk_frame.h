@@ -12,7 +12,7 @@ enum { OUTSIDE_SAVED = 23, OUTSIDE_VECTORS_AT = 7, OUTSIDE_VECTORS = 4, OUTSIDE_
 enum { OUTSIDE_SAVED = 27, OUTSIDE_VECTORS_AT = 11, OUTSIDE_VECTORS = 8, OUTSIDE_ARGUMENTS_AT = 11 };
 #endif
 
-/* What register number i (from 0) of those for integers and addresses holds: up to 6 of them. */
+/* Value of register number i (from 0) of those for integers and addresses: up to 6 of them. */
 static inline uint64_t outside_argument(const uint64_t *slot, unsigned i)
 {
     return slot[(int)i - OUTSIDE_ARGUMENTS_AT];

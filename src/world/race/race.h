@@ -56,9 +56,9 @@ const struct fault *race_notice(struct world *w);
 /* More of the one that was told last. */
 void race_export(const struct world *w, struct wire_finding *out);
 
-/* What of the order belongs to the state's identity is unordered_digest(). Here what it will be when t's pending operation was performed,
- * with this outcome (enum race_outcome), and no other that orders anything. False: not known. For RACE_ORDERED, where race_would_tell()
- * is false. */
+/* The part of the order that belongs to the state's identity is unordered_digest(). Here what it will be when t's pending operation was
+ * performed, with this outcome (enum race_outcome), and no other that orders anything. False: not known. For RACE_ORDERED, where
+ * race_would_tell() is false. */
 enum race_outcome { OUTCOME_HOW = 3, OUTCOME_SUCCEEDED = 4, OUTCOME_EXCHANGED = 8 }; /* enum performed, and bits */
 bool race_foresee(struct world *w, const struct thread *t, unsigned outcome, struct digest *to);
 

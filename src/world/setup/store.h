@@ -20,7 +20,7 @@ void store_open(const char *directory);
 enum { STORE_LEFT_ALONE = 1 };
 long store_resolve(int directory, const char *path, bool follow_last, char *resolved);
 
-/* Where it really is. Returns whether that is in the store. */
+/* Real path of it. Returns whether that is in the store. */
 bool store_place(const char *resolved, char *place);
 
 /* Make the directory, if nothing was put there yet. False: the system refuses. */
@@ -35,7 +35,7 @@ bool store_holds(const char *place);
 /* Do relative paths begin there? What the kernel finds beside it is not what the program expects. */
 bool store_is_base(int directory);
 
-/* What the program calls it; the same if it is elsewhere. */
+/* Path by which the program calls it; the same if it is elsewhere. */
 const char *store_name(const char *place);
 
 /* Has something directly in this directory a place of its own? */

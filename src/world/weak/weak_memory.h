@@ -27,7 +27,7 @@
 enum { WEAK_MET = 1024 };
 _Static_assert(WEAK_PLACES % 8 == 0 && WEAK_MESSAGES % 8 == 0 && WEAK_MESSAGES < 256, "notes are whole words, and a slot is a byte");
 
-/* Of 1 to 16 bytes; what is not there is 0. */
+/* Value of 1 to 16 bytes; what is not there is 0. */
 struct weak_value {
     uint64_t low, high;
 };
@@ -72,7 +72,7 @@ struct weak_thread {
     uint64_t         fenced;   /* that fence knew of all of its past */
 };
 
-/* What carries knowledge from one thread to another besides messages: weak_sync.h. */
+/* Carriers of knowledge from one thread to another besides messages: weak_sync.h. */
 struct weak_object {
     uint64_t         key; /* 0: free */
     struct weak_view view;
@@ -90,7 +90,7 @@ struct weak_met {
 };
 
 struct weak {
-    /* What the owner sets. */
+    /* Settings of the owner. */
     void (*note)(void *self, void *at, size_t size); /* before memory changes: whole aligned words */
     void    *self;
     /* Where messages carry more than is known here: one was put into a place, or is gone, at that rank among so many others; and, do two
@@ -125,14 +125,14 @@ static inline struct weak_message *weak_message_at(const struct weak *w, unsigne
     return (struct weak_message *)&w->message[place][w->place[place].slots[rank]];
 }
 
-/* What sequentially consistent loads may not read besides what nobody may: a rank, or 0. */
+/* Rank before which sequentially consistent loads may not read, where that is more than nobody may; or 0. */
 static inline unsigned weak_rank_beyond(const struct weak_place *p, uint8_t seen, uint8_t seq_cst)
 {
     unsigned rank = weak_rank(p, seq_cst);
     return rank > weak_rank(p, seen) ? rank : 0;
 }
 
-/* What a memory order (__ATOMIC_*) does. */
+/* Effects of a memory order (__ATOMIC_*). */
 bool weak_acquires(int order);
 bool weak_releases(int order);
 

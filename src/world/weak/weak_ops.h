@@ -26,7 +26,7 @@ struct weak_choice {
     bool     reads, writes;
 };
 
-/* How many choices there are for t: at least one. */
+/* Number of choices for t: at least one. */
 unsigned weak_choices(const struct weak *w, tid t, const struct weak_op *op);
 
 /* One of them. */

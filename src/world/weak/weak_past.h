@@ -19,13 +19,13 @@ enum { WEAK_NOTHING = -1 };
 void weak_past_performed(struct weak *w, tid t, unsigned place, int order, bool ordered, int from, int to);
 void weak_past_fence(struct weak *w, tid t, int order);
 
-/* What one knows goes to another one, besides what that has or in place of it; and a thread is created. */
+/* Knowledge of one goes to another one, besides what that has or in place of it; and a thread is created. */
 void weak_past_join(struct weak *w, struct weak_past *to, const struct weak_past *from);
 void weak_past_assign(struct weak *w, struct weak_past *to, const struct weak_past *from);
 void weak_past_learn(struct weak *w, tid t, const struct weak_past *from);
 void weak_past_born(struct weak *w, tid t, tid born);
 
-/* What another process has met that searches the same. */
+/* Facts that another process has met that searches the same. */
 void weak_past_meet(struct weak *w, const struct weak_met *others);
 
 bool weak_past_same(const struct weak_past *a, const struct weak_past *b);

@@ -15,7 +15,7 @@ bool weak_tell(struct weak *w, tid t, uint64_t key, bool anew);
 /* t knows what the object has. Was there anything that it had not known? */
 bool weak_learn(struct weak *w, tid t, uint64_t key);
 
-/* What an object has goes to another one, in place of what that has. False: there are too many objects. */
+/* Knowledge of an object goes to another one, in place of what that has. False: there are too many objects. */
 bool weak_hand_over(struct weak *w, uint64_t from, uint64_t to);
 
 /* The object is gone, or another one now. */

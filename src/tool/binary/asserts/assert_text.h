@@ -11,7 +11,7 @@ struct assert_text {
     bool   defines;  /* the source has an assert of its own */
 };
 
-/* Of C or C++. Not in comments, strings and what lies behind #if 0. */
+/* Asserts in a text of C or C++. Not in comments, strings and what lies behind #if 0. */
 struct assert_text assert_text_of(const char *text);
 
 #endif

@@ -19,7 +19,7 @@ struct assert_site {
     bool        unknown; /* whether it was reached cannot be told */
 };
 
-/* If that spot is reached, so is that site. */
+/* Spot and site: if that spot is reached, so is that site. */
 struct assert_link {
     size_t spot, site;
 };
@@ -35,7 +35,7 @@ struct asserts {
     size_t    call_count;
 };
 
-/* Those of a program; the same answer for the same path. */
+/* Asserts of a program; the same answer for the same path. */
 const struct asserts *asserts_of(const char *program);
 
 /* "2 of 3 asserts were never reached (f.c:12, f.c:20)", by a search; NULL: all were, or it is not known. */

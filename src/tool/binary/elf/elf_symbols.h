@@ -6,7 +6,7 @@
 
 typedef void elf_symbol_each(const GElf_Sym *symbol, const char *name, void *data);
 
-/* Those of its symbol tables of one type: SHT_SYMTAB (all) or SHT_DYNSYM (what takes part in dynamic linking). */
+/* Symbols of its tables of one type: SHT_SYMTAB (all) or SHT_DYNSYM (what takes part in dynamic linking). */
 void elf_symbols(Elf *elf, uint32_t table, elf_symbol_each *each, void *data);
 
 /* The same; nothing for what cannot be read. */

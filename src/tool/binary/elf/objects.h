@@ -12,7 +12,7 @@
 #define OBJECT_MARK "mazurka-reads"
 /* Behind it, without the plugin for clang, places of inline assembly that accesses memory: this and "f.c:12". */
 #define OBJECT_ASSEMBLY " asm@"
-/* Where the plugins leave such places in an object. */
+/* Section in which the plugins leave such places in an object. */
 #define OBJECT_UNSEEN ".mazurka.unseen"
 /* And a byte in objects that were compiled with -fvolatile=relaxed: 1 where that has changed accesses, otherwise 0. */
 #define OBJECT_RELAXED_VOLATILE ".mazurka.volatile"
@@ -32,7 +32,7 @@ bool library_is_instrumented(const char *path);
 /* The largest byte in the section of this name; -1: the file has none. */
 int object_section_byte(const char *path, const char *name);
 
-/* How many functions run when it is loaded; SIZE_MAX: that is not known. */
+/* Number of functions that run when it is loaded; SIZE_MAX: that is not known. */
 size_t object_constructors(const char *path);
 
 /* Is a library of this name one of the C library, of the compilers or of Mazurka? */

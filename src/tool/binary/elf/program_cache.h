@@ -10,7 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Where what is known of `path` is kept: `version` is that of the layout, `more` is what it depends on besides (or NULL). NULL: nowhere. */
+/* Path of the entry for `path`: `version` is that of the layout, `more` is what it depends on besides (or NULL). NULL:
+ * nowhere. */
 char *program_cache_file(const char *kind, unsigned version, const char *path, const char *more);
 
 /* The folder of a kind, and a file of one that the user has named. */

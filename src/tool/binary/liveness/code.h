@@ -24,7 +24,7 @@ enum flow {
     FLOW_STOP,     /* a trap */
 };
 
-/* What is known of the value that goes into register `destination`. */
+/* Effect: what is known of the value that goes into register `destination`. */
 enum effect {
     EFFECT_NONE,     /* nothing: it may be made of every value that is read */
     EFFECT_SUM,      /* source + amount */
@@ -36,7 +36,7 @@ enum effect {
     EFFECT_EXTEND,   /* the low half of source, extended */
 };
 
-/* What an instruction has to do with the processor's flags. */
+/* Use of the processor's flags by an instruction. */
 enum flags_use {
     FLAGS_READ,     /* what they are may matter */
     FLAGS_KEPT,

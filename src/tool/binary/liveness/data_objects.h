@@ -29,7 +29,7 @@ void data_objects_read(struct data_objects *o, const struct image *image);
 /* Can it be the address of such a variable, or one computed on the way to it? */
 bool data_objects_concern(const struct data_objects *o, uint64_t address);
 
-/* Those with a byte of [from, to): the first, and how many; *covered: no byte lies outside of them. */
+/* Objects with a byte of [from, to): the first, and how many; *covered: no byte lies outside of them. */
 size_t data_objects_in(const struct data_objects *o, uint64_t from, uint64_t to, size_t *count, bool *covered);
 
 /* A pointer to there goes where nobody follows it. */

@@ -195,7 +195,7 @@ void extents_open(struct function *f); /* fills `open` */
 void live_needed(struct function *f); /* before values are followed: by registers alone */
 void live_solve(struct function *f);
 int32_t live_stack_arguments(const struct function *f, uint32_t at); /* words of them; negative: unknown */
-/* What lives behind call `at`: registers as a mask of the table's bits, bytes into `bytes`. */
+/* Live values behind call `at`: registers as a mask of the table's bits, bytes into `bytes`. */
 uint32_t live_after_call(const struct function *f, const struct live *live, uint32_t at, uint64_t *bytes);
 bool     live_result(const struct function *f, uint32_t at); /* may it be read, what call `at` returns in the register for integers? */
 void live_free(struct live *live, size_t blocks);
@@ -212,7 +212,7 @@ bool way_out_behind(const struct function *f, uint32_t call);
 
 /* prologue.c: the stale bytes behind the prologue; false if it was not understood. */
 bool prologue_stale(const struct function *f, uint64_t *stale);
-/* Where a variadic function has stored the registers that can hold arguments; any other: none. */
+/* Range in which a variadic function has stored the registers that can hold arguments; any other: none. */
 void prologue_arguments(const struct function *f, void (*each)(struct liveness_save save, void *data), void *data);
 
 /* write_table.c: see there. */

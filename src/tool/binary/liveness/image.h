@@ -85,7 +85,8 @@ const struct image_function *image_function_at(const struct image *image, uint64
 const struct image_pointer *image_pointer_at(const struct image *image, uint64_t address);
 /* A word that nobody writes once the dynamic linker has set it to an address in this file, as compilers reach variables of other units. */
 const struct image_pointer *image_fixed_pointer_at(const struct image *image, uint64_t address);
-/* What a call of `target` calls: a function of the file or, through a stub of the linker, of another one; "" if unknown. */
+/* Name of what a call of `target` calls: a function of the file or, through a stub of the linker, of another one; "" if
+ * unknown. */
 const char *image_called_name(struct image *image, uint64_t target);
 
 /* The same of the call that returns to `address`. */

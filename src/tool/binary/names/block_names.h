@@ -10,7 +10,7 @@
 #include "tool/binary/symbols/symbols.h"
 #include "tool/binary/symbols/value_type.h"
 
-/* What lies at [address, address + size) at an event; `size` 0: something that is pointed to. NULL if nothing is known of it. A new
+/* Name of what lies at [address, address + size) at an event; `size` 0: something that is pointed to. NULL if nothing is known of it. A new
  * string. */
 char *block_name(struct symbols *s, uint64_t event, uint64_t address, uint32_t size, struct value_type *type);
 

@@ -6,7 +6,7 @@
 #include "tool/binary/names/replay_blocks.h"
 #include "tool/binary/symbols/symbols.h"
 
-/* What a block is called by what holds it. */
+/* Name of a block by what holds it. */
 struct block_holders {
     const char *member; /* of a structure, or a variable, that it was assigned to; NULL if unknown */
     const char *variable; /* that points to it, and to nothing else as long as was seen; NULL if there is none */

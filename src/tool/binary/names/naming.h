@@ -20,13 +20,13 @@ const struct wire_event *naming_event(const struct naming *n, uint64_t index);
 /* The record of the thread that has the number at an event; NULL for the first thread. */
 const struct wire_thread *naming_record(const struct naming *n, unsigned thread, uint64_t event);
 
-/* Where in the source something happens, given the call stack, innermost first: where the program's own code called the C++ library,
+/* Place in the source where something happens, given the call stack, innermost first: where the program's own code called the C++ library,
  * if it did. */
 struct place naming_place(const struct naming *n, const uint64_t *stack, uint32_t used);
 struct place naming_created(const struct naming *n, const struct wire_thread *t); /* where the thread was */
 bool         naming_is_openmp(const struct place *p); /* in its runtime, which is ours */
 
-/* Of the function that an event returns from: where its caller's frame begins. */
+/* Beginning of the caller's frame, for the function that an event returns from. */
 uint64_t naming_frame_end(const struct wire_event *e);
 
 /* "thread 1 (worker)" */

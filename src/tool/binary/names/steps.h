@@ -33,7 +33,8 @@ struct steps {
     bool         preempted;   /* the thread of the last line, by the fault alone */
 };
 
-/* Of an interleaving, that are written to files: the last ones. Nobody reads more, and a browser is slow with them. */
+/* Steps of an interleaving that are written to files: the last ones. Nobody reads more, and a browser is slow with
+ * them. */
 enum { WRITTEN_STEPS = 20000 };
 
 struct steps *steps_make(const struct naming *n);
@@ -47,14 +48,14 @@ struct steps steps_count(const struct naming *n);
 char *step_text(const struct naming *n, const struct step *s);
 /* Is it what the schedule's decision of that number, from 0, was for? */
 bool step_is_decision(const struct naming *n, const struct step *s, uint64_t decision);
-/* Where it is in the source. */
+/* Place in the source. */
 struct place step_place(const struct naming *n, const struct step *s);
 
 /* The last signal or broadcast on the condition variable at `address`; `lost`: one that came when nobody waited. An index, or
  * AT_THE_END. */
 uint64_t steps_signal(const struct naming *n, uint64_t address, bool lost);
 
-/* Where `thread` last took the lock at `address` before `event`: an index, or AT_THE_END. */
+/* Event at which `thread` last took the lock at `address` before `event`: an index, or AT_THE_END. */
 uint64_t steps_taken_at(const struct naming *n, unsigned thread, uint64_t address, uint64_t event);
 
 /* The lock that an event takes, or gives up: its address, or 0. */
@@ -70,7 +71,7 @@ bool steps_queues(const struct naming *n, unsigned thread, uint64_t lock);
 /* What `thread` holds at `event`, as "m since f.c:10". */
 struct strings steps_held(const struct naming *n, unsigned thread, uint64_t event);
 
-/* What a thread is about to do in the last state; NULL if it has ended. */
+/* Next operation of a thread in the last state; NULL if it has ended. */
 const struct wire_waiter *steps_waiter(const struct naming *n, unsigned thread);
 struct pending steps_pending(const struct wire_waiter *w);
 

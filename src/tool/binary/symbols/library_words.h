@@ -5,7 +5,7 @@
 #include <elfutils/libdw.h>
 #include <stdbool.h>
 
-/* How a member is shown: "_M_finish" is "end". NULL if only what is inside of it is. */
+/* Word for a member: "_M_finish" is "end". NULL if only what is inside of it is. */
 const char *library_word(const char *member);
 
 /* The first type that a template was given. */
@@ -14,8 +14,7 @@ bool library_argument(Dwarf_Die *class, Dwarf_Die *type);
 /* Is the class memory for an object of another one, which *type then is? */
 bool library_holds(Dwarf_Die *type);
 
-/* What a block is called that the library has made: of a shared_ptr, or a node of a container. NULL if it is none of these. A new
- * string. */
+/* Name of a block that the library has made: of a shared_ptr, or a node of a container. NULL if it is none of these. A new string. */
 char *library_block(Dwarf_Die *type);
 
 #endif

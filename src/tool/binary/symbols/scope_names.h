@@ -31,9 +31,9 @@ void scope_close(struct scope *scope);
 bool scope_variable(const struct scope *scope, const char *name, Dwarf_Die *type);
 /* Structures by their tags, typedefs, base types, parameters of templates. */
 bool scope_type(const struct scope *scope, const char *name, Dwarf_Die *type);
-/* What a function returns. */
+/* Type that a function returns. */
 bool scope_function(const struct scope *scope, const char *name, Dwarf_Die *type);
-/* What the function around the instruction returns. */
+/* Type that the function around the instruction returns. */
 bool scope_returns(const struct scope *scope, Dwarf_Die *type);
 
 /* Replaces a type that is only declared in its unit by its definition in another one. False if there is none. */

@@ -13,7 +13,7 @@ struct source_access {
     uint64_t offset, width, stride;
 };
 
-/* What a statement allocates. */
+/* Type that a statement allocates. */
 struct source_allocation {
     Dwarf_Die type;
     bool certain; /* it is named where the size is given, not only by what holds the pointer */

@@ -24,7 +24,7 @@ struct code_range {
     Dwarf_Die unit;
 };
 
-/* Where a piece of code stands in the source. */
+/* Place of a piece of code in the source. */
 struct place {
     const char *function; /* NULL if unknown */
     const char *file;     /* NULL if unknown */

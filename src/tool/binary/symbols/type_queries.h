@@ -9,7 +9,7 @@
 
 bool type_is_structure(Dwarf_Die *type); /* or a class, or a union */
 
-/* What a pointer or a reference points to; false for other types, and for pointers to void. */
+/* Type that a pointer or a reference points to; false for other types, and for pointers to void. */
 bool type_pointee(Dwarf_Die *pointer, Dwarf_Die *type);
 bool type_is_reference(Dwarf_Die *type);
 

@@ -5,7 +5,7 @@
 #include "tool/binary/symbols/symbols.h"
 #include "tool/cli/util.h"
 
-/* Those that are there, not below /usr, by real paths: added to `files` once each. */
+/* Sources that are there, not below /usr, by real paths: added to `files` once each. */
 void unit_sources(const struct symbols *s, struct strings *files);
 
 #endif

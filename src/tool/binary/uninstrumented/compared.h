@@ -4,7 +4,7 @@
 
 #include "wire/wire.h"
 
-/* Those of a program that asks for inputs (__VERIFIER_nondet_...), for the runtime and whoever reads its choices: the smallest ones, by
+/* Constants of a program that asks for inputs (__VERIFIER_nondet_...), for the runtime and whoever reads its choices: the smallest ones, by
  * their amount, then their neighbours, as many as there is room for. */
 void compared_values(const char *program, struct wire_inputs *inputs);
 

@@ -51,7 +51,7 @@ static inline bool machine_is_range_hook(const char *name)
     return starts_with(name, "__tsan_") && ends_with(name, "_range");
 }
 
-/* What was seen in a function so far. Starts as all zeros, but for `given` and `returns`. */
+/* Facts seen in a function so far. Starts as all zeros, but for `given` and `returns`. */
 struct walk {
     uint32_t given;         /* registers that hold addresses of parameters when it begins; 0: not known, or there are none */
     bool     returns;       /* a struct that its caller made: its address is in the register which is for that */

@@ -21,7 +21,7 @@ struct unit_code {
 /* Adds the unit's code, but not what the linker has left out of the file (--gc-sections). */
 void unit_code_add(struct unit_code *code, Elf *elf, Dwarf_Die *unit);
 
-/* Of several units, for unit_code_has(). */
+/* Code of several units, for unit_code_has(). */
 void unit_code_append(struct unit_code *code, const struct unit_code *more);
 void unit_code_sort(struct unit_code *code);
 bool unit_code_has(const struct unit_code *sorted, uint64_t address);

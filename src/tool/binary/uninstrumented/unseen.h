@@ -19,7 +19,7 @@ struct unseen {
     struct strings unreached; /* gaps that nobody has come to, one by one */
 };
 
-/* What has become of them in a search. */
+/* Fate of such places in a search. */
 struct unseen unseen_of(const struct wire *wire);
 
 #endif
