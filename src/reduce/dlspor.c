@@ -33,7 +33,7 @@
  */
 #include "reduce/source_sets.h"
 
-/* Of the traversal after one thread. */
+/* State of the traversal after one thread. */
 struct lazy {
     struct retraversal  by;
     const struct frames *frames;

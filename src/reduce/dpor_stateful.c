@@ -26,7 +26,7 @@
 
 /* The tag of a state: 0 while it is on the path, else its summary and 1. */
 
-/* Of a choice point on the path. */
+/* Record of a choice point on the path. */
 struct known {
     summary below; /* what occurs at or below it, as far as it has been explored */
     summary edge;  /* what the transition being tried has done so far */

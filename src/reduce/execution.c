@@ -92,7 +92,7 @@ void execution_races(struct execution *x, bool (*reverse)(struct execution *x, u
     }
 }
 
-/* What t knows: its last step did, or the one that made it. */
+/* Knowledge of t: that of its last step, or of the one that made it. */
 static void remember_past(struct execution *x, tid t)
 {
     for (uint32_t k = x->count; k-- > 0;)
@@ -133,7 +133,7 @@ static void describe(struct step *s, const struct op *op)
     s->mutex = second ? op->addr2 : op_of_mutexes(op->kind) ? op->addr : 0;
 }
 
-/* What a step of its thread would touch in the present state. */
+/* Label of a step of its thread in the present state. */
 static void name(struct execution *x, const struct lts *l, struct step *s)
 {
     tid t = s->thread;
@@ -234,7 +234,7 @@ threadset execution_enter(struct reducing *r)
     return (p->faced & ~before) | label_again(r->lts, x->ending & r->nodes[r->depth].enabled, p->enabled);
 }
 
-/* What sleeps wakes up if it depends on the step. */
+/* Sleepers wake up if they depend on the step. */
 static void wake(struct execution *x, const struct step *s)
 {
     if (redundant(x))

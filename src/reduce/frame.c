@@ -82,7 +82,7 @@ uint64_t frames_lacked(const struct frames *s)
 
 /* --- labels ----------------------------------------------------------------------------------------------------------- */
 
-/* What is pending in t in the present state, as something that occurs. */
+/* Pending operation of t in the present state, as an event that occurs. */
 static event pending_now(struct frames *s, const struct lts *l, tid t)
 {
     label candidate;
@@ -90,7 +90,7 @@ static event pending_now(struct frames *s, const struct lts *l, tid t)
     return event_of(s->labels, t, parks ? LABEL_NOTHING : label_of(s->labels, l, t, &candidate));
 }
 
-/* What is read by what is pending in t. */
+/* Reads of the pending operation of t. */
 static event reads_now(struct frames *s, const struct reducing *r, tid t, label *overwrites)
 {
     struct access access[LTS_MAX_TOUCHES];
@@ -104,7 +104,7 @@ static bool takes_a_lock(enum op_kind kind)
     return op_traits[kind].lock == LOCK_TAKES || op_traits[kind].lock == LOCK_TAKES_SECOND;
 }
 
-/* What is pending in t, whose operation is not what it was. */
+/* Pending operation of t, which is not what it was. */
 static void label_thread(struct frames *s, const struct lts *l, struct frame *f, tid t)
 {
     enum op_kind kind = l->next(l->self, t)->kind;
@@ -126,7 +126,7 @@ static void label_thread(struct frames *s, const struct lts *l, struct frame *f,
     f->looking |= op_may_only_look(kind) || label_commutes(s->labels, a) ? it : NO_THREADS;
 }
 
-/* What is pending at the new choice point. Of threads that have not moved it is what it was at the one before, unless that was a matter
+/* Pending operations at the new choice point. Of threads that have not moved it is what it was at the one before, unless that was a matter
  * of the state or of which threads there are. */
 static void label_frame(struct frames *s, const struct reducing *r, struct frame *f)
 {
@@ -410,7 +410,8 @@ threadset frame_clashing(const struct frames *s, const struct frame *f, tid t, c
     return frame_clashing_meanwhile(s, f, t, events, enough, NO_THREADS);
 }
 
-/* What is pending in some threads, by words of a mask of events: there are few of those, however many threads there are. */
+/* Pending operations of some threads, by words of a mask of events: there are few of those, however many threads there
+ * are. */
 struct pending {
     uint32_t words;
     uint32_t at[MAX_THREADS];
@@ -452,7 +453,7 @@ static unsigned clashes(const struct frames *s, const struct frame *f, tid t, co
     return count - (unsigned)(conflicts[own / 64] >> own % 64 & 1);
 }
 
-/* Of those that do not end now, would one lock all others out? */
+/* Threads that do not end now: would one lock all others out? */
 static bool one_locks_out_all(const struct frames *s, const struct frame *f)
 {
     threadset staying = f->enabled & ~f->leaving;
@@ -487,7 +488,7 @@ static void rank(const struct frames *s, const struct reducing *r, struct frame 
     }
 }
 
-/* Of two threads that are as good: ascending; descending; and then in whatever order, but always the same. */
+/* Order of two threads that are as good: ascending; descending; and then in whatever order, but always the same. */
 static bool is_before(uint32_t turn, tid a, tid b)
 {
     uint32_t factor = turn == 0 ? 1 : turn == 1 ? UINT32_MAX : (turn * 0x9e3779b1u) | 1;

@@ -26,7 +26,7 @@
 
 #include <string.h>
 
-/* Of a wakeup tree, by its number; 0: none. */
+/* Node of a wakeup tree, by its number; 0: none. */
 struct branch {
     uint32_t child, next; /* the first below it, and the next beside it */
     event    event;

@@ -70,7 +70,7 @@ static bool reverse(struct execution *x, uint32_t i)
     return true;
 }
 
-/* Where states are matched: the initial may be nobody who has nothing to do with j. */
+/* The initial may be nobody who has nothing to do with j, where states are matched. */
 static bool reverse_matched(struct execution *x, uint32_t i)
 {
     struct point *p = &x->points[x->steps[i].point];

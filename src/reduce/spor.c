@@ -10,7 +10,7 @@
 #include "reduce/reduction.h"
 #include "reduce/safe_set.h"
 
-/* Of each choice point on the path. */
+/* Record of each choice point on the path. */
 enum expanded { FULLY, SAFELY /* by a safe set of one thread */, ROUND /* which has closed a cycle, or ended the path */ };
 
 struct spor {

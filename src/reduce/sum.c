@@ -218,7 +218,7 @@ static tid part_ways(const struct sum *s, const struct reducing *r, tid preferre
     return t;
 }
 
-/* What must be known is open: all else is among the facts. */
+/* The open states are what must be known: all else is among the facts. */
 static void collect(struct reducing *r)
 {
     struct components *c = &((struct sum *)r->self)->components;
@@ -346,7 +346,7 @@ static void fall_asleep(struct sum *s, struct place *p, tid t)
 
 /* --- the search goes on ----------------------------------------------------------------------------------------------- */
 
-/* Those that sleep are not tried, but where they lead makes what they carry exact. */
+/* Sleepers are not tried, but where they lead makes what they carry exact. */
 static threadset likely(struct reducing *r)
 {
     struct sum *s = r->self;
@@ -411,7 +411,7 @@ static bool leads_round(const struct sum *s, const struct reducing *r, uint32_t 
     return from < r->depth && (s->places[from].at.index == index || index == TAG_NUMBER);
 }
 
-/* What lies below the state that the transition has led to, if it is finished. */
+/* Summary below the state that the transition has led to, if it is finished. */
 static summary of_known(const struct sum *s, const struct reducing *r, struct frame *f, struct place *p, uint32_t tag)
 {
     if (!(tag & TAG_CLOSED))

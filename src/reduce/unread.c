@@ -68,7 +68,7 @@ static struct digest mixed(struct digest d, uint64_t kind)
 
 /* --- what is read ------------------------------------------------------------------------------------------------------ */
 
-/* Of a set of events those that say what is read; SUMMARY_ALL: everything may be. */
+/* Events of a set that say what is read; SUMMARY_ALL: everything may be. */
 static summary reads_of(struct unread *u, struct labels *labels, struct summaries *summaries, summary below)
 {
     struct asked *asked = &u->asked[below % CACHED];
@@ -88,7 +88,7 @@ static summary reads_of(struct unread *u, struct labels *labels, struct summarie
     return asked->reads;
 }
 
-/* What the present state holds there. A range may be there more than once. */
+/* Contents of the present state there. A range may be there more than once. */
 static struct digest content_of(const struct reducing *r, const struct labels *labels, const struct summaries *summaries, summary reads)
 {
     struct events events = summary_events(summaries, reads);

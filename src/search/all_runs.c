@@ -25,7 +25,7 @@ void search_reset(struct engine *e)
     engine_forget_states(e);
 }
 
-/* How it has ended. What iterates and leaves parts out may have had to leave out more, because of a limit. */
+/* End of a run. What iterates and leaves parts out may have had to leave out more, because of a limit. */
 static enum wire_verdict end_of_run(const struct engine *e)
 {
     enum wire_verdict end = search_verdict(e);

@@ -122,7 +122,7 @@ static const char *refused_composite(const struct search_config *c)
     return NULL;
 }
 
-/* What goes by one path: a path that one process follows to its end. */
+/* Parts that go by one path: a path that one process follows to its end. */
 static const char *refused_jobs(const struct search_config *c)
 {
     if (c->jobs <= 1)
@@ -150,7 +150,7 @@ static bool divides_states(const struct search_kind *search)
     return search->takes_jobs && search->depth_first;
 }
 
-/* What is finished is known of such searches only: others can neither keep it nor tell of it. */
+/* Finished states are known of such searches only: others can neither keep it nor tell of it. */
 static bool finishes_states(const struct search_config *c)
 {
     return divides_states(c->search->is) && !c->order && !c->rivals[0] && c->reduction && c->reduction->sharing;
@@ -213,7 +213,7 @@ static bool is_random(const struct search_config *c)
     return c->rb || (c->order && c->order->random) || (c->then && c->then->random) || c->search->is->random;
 }
 
-/* What has been held against the axioms (tests/model, tests/cli/test_weak_memory.sh), and no more. */
+/* Combinations that have been held against the axioms (tests/model, tests/cli/test_weak_memory.sh), and no more. */
 static const char *refused_weak(const struct search_config *c)
 {
     if (!c->weak)

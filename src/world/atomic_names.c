@@ -67,8 +67,8 @@ static uint64_t *frame_of(const struct thread *t, uint32_t k)
     return NULL;
 }
 
-/* Where the stack pointer is when it has returned. If it is not known on aarch64 how large the frame is: callers move it there only to
- * make room for themselves, and seldom behind their entry hooks. */
+/* Stack pointer when it has returned. If it is not known on aarch64 how large the frame is: callers move it there only to make room for
+ * themselves, and seldom behind their entry hooks. */
 static uint64_t cfa_of(const struct thread *t, uint32_t k, const uint64_t *frame)
 {
 #if defined(__x86_64__)

@@ -18,7 +18,7 @@ static bool may_change(const struct thread *t, bool enabled)
     return enabled || !s->holders || threadset_any(s->holders(t, &t->op));
 }
 
-/* What u waits for. A plain write to it is announced. */
+/* Object that u waits for. A plain write to it is announced. */
 static uint64_t waited_for(const struct thread *u)
 {
     if (!tracked_has(mz__tracked, u->op.addr))
@@ -28,7 +28,7 @@ static uint64_t waited_for(const struct thread *u)
     return bits_of(u->op.addr, u->op.size) | bits_of(u->op.addr2, u->op.size2);
 }
 
-/* Those besides t who are enabled. What that depends on is in the filters. */
+/* Threads besides t that are enabled. What that depends on is in the filters. */
 static threadset others_enabled(const struct world *w, const struct thread *t)
 {
     threadset others = w->live & ~threadset_of(t->number), surely = others & ~w->waiting, enabled = surely;

@@ -146,7 +146,7 @@ void crashes_forget(void)
     forked = true;
 }
 
-/* What has crashed is done again. */
+/* The instruction that has crashed is done again. */
 static void crash_really(int signal)
 {
     struct { void (*handler)(int); unsigned long flags; void *restorer; uint64_t mask; } action = {.handler = SIG_DFL};

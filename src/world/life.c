@@ -16,7 +16,7 @@
 #include "world/switch.h"
 #include "world/waiting/waits.h"
 
-/* Of the process, once it has ended: two ends that differ in it are two states. */
+/* State of the process, once it has ended: two ends that differ in it are two states. */
 static MODEL int exit_status;
 MODEL threadset mz__outlived;
 

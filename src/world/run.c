@@ -80,7 +80,7 @@ static bool touches_shared(struct world *w, struct thread *t)
     return shared;
 }
 
-/* Where everything is visible nobody asks who touches what, but for the frames that are left. */
+/* Nobody asks who touches what where everything is visible, but for the frames that are left. */
 static bool all_are_visible(struct world *w, const struct thread *t)
 {
     struct access access[OP_MAX_ACCESSES];
@@ -350,7 +350,7 @@ static void run_until_visible(struct world *w, struct thread *t, unsigned choice
     }
 }
 
-/* Who joins another thread will know what that one does, and knows what it has done when it has ended. */
+/* A thread that joins another one will know what that one does, and knows what it has done when it has ended. */
 static void settle_weak(struct world *w, struct thread *t)
 {
     threadset going = w->live;

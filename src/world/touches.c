@@ -28,7 +28,7 @@ static void add(struct list *l, struct access a)
         l->access[l->count++] = a;
 }
 
-/* What stands for all frames of a thread, and for what else goes when it ends. */
+/* Range that stands for all frames of a thread, and for what else goes when it ends. */
 static struct access frames(tid t, bool write)
 {
     return (struct access){slot_lo(t), 1, write};
@@ -142,7 +142,8 @@ bool touches_only_looks(const struct thread *t)
     return touches_may_stay(t) && world_outcomes(t) == 1;
 }
 
-/* Who is left alone with it may be told otherwise later: then what was shared has grown, and the search starts over (sharing.h). */
+/* A thread that is left alone with it may be told otherwise later: then what was shared has grown, and the search
+ * starts over (sharing.h). */
 bool touches_nothing_shared(const struct world *w, tid number)
 {
     const struct op *op = &w->thread[number].op;

@@ -115,8 +115,8 @@ static unsigned lts_outcomes(void *self, tid t)
     return world_outcomes(&((struct world *)self)->thread[t]);
 }
 
-/* How a step ends, with the rest of its loop if that waits and counts: it changes nothing; the loop is left, or it is none; it comes back
- * to where it began; it repeats a later state; so many rounds were made. */
+/* End of a step, with the rest of its loop if that waits and counts: it changes nothing; the loop is left, or it is none; it comes back to
+ * where it began; it repeats a later state; so many rounds were made. */
 enum rounds_end { ROUNDS_STAY, ROUNDS_LEFT, ROUNDS_BACK, ROUNDS_REPEAT, ROUNDS_MANY };
 
 static void make_step(struct world *w, struct thread *t, unsigned choice);

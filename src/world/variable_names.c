@@ -63,7 +63,7 @@ static void in_global(uint64_t addr, struct variable_id *out)
 
 /* --- the heap ------------------------------------------------------------------------------------------------------------- */
 
-/* Where in a block, of which there is something to know, the element lies. */
+/* Position of the element in a block of which there is something to know. */
 static void divide(uint64_t addr, uint64_t element, struct variable_id *out)
 {
     out->start = out->whole + (addr - out->whole) / element * element;

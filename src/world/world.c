@@ -55,7 +55,7 @@ void world_parts(void)
     world_threads_changed();
 }
 
-/* Whoever uses its frame may then come too late. */
+/* A thread that uses its frame may then come too late. */
 void world_main_leaves(void)
 {
     struct world *w = &mz__world;

@@ -5,7 +5,7 @@
 
 #include "base/reserve.h"
 
-/* Of each: what it is called here, by the number that it has there. */
+/* Number of each here, by the number that it has there. */
 struct foreign {
     uint32_t  labels, events, sets, ends; /* that have come; ends: of sets, whose words may still be on the way */
     uint64_t  words;           /* of all sets */

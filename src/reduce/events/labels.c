@@ -54,7 +54,7 @@ static bool rows_fit(const struct labels *s, uint32_t count, uint32_t row_bits)
     return (uint64_t)count << row_bits <= s->row_bytes / sizeof *s->masks.rows;
 }
 
-/* Of twice the length, from the last one on: each moves up, over what has been moved before. */
+/* Growth to twice the length, from the last one on: each moves up, over what has been moved before. */
 static void widen_rows(struct labels *s)
 {
     size_t words = (size_t)1 << s->masks.row_bits;
@@ -256,7 +256,7 @@ static bool same(const struct ranges *a, const struct ranges *b)
     return equal;
 }
 
-/* Where a label with these ranges is, or goes to. */
+/* Slot of a label with these ranges, or the one where it goes to. */
 static inline uint32_t place_of(const struct book *b, const struct ranges *r)
 {
     uint32_t mask = __atomic_load_n(&b->places, __ATOMIC_RELAXED) - 1, i = hash(r) & mask;

@@ -8,7 +8,7 @@ static void add(struct ranges *r, uint64_t addr, uint32_t size, enum access_way 
     r->range[r->count++] = (struct range){addr, (uint64_t)size << SIZE_AT | (uint64_t)way << WAY_AT | sides};
 }
 
-/* What every thread can see besides memory. */
+/* Objects that every thread can see besides memory. */
 static bool tells_of_threads(enum op_kind kind)
 {
     return kind == OP_CREATE || kind == OP_EXIT || kind == OP_PROCESS_EXIT;

@@ -38,7 +38,8 @@ struct memory {
     uint32_t places, missed; /* since there are so many */
 };
 
-/* What all processes that search together have in common, besides the arrays below: to be written by one at a time, and read by all. */
+/* State that all processes that search together share, besides the arrays below: to be written by one at a time, and
+ * read by all. */
 struct counts {
     uint32_t sets, places; /* in use: of places a power of two, and more than there are sets */
     uint64_t lacked;       /* sets for which there was no room */
@@ -241,7 +242,7 @@ static summary intern(struct summaries *s, const uint64_t *words, uint32_t count
     return a;
 }
 
-/* What lies where it would not be looked for any more is lost, or overwritten. */
+/* Entries that lie where they would not be looked for any more are lost, or overwritten. */
 static void miss(struct memory *m, uint32_t most)
 {
     if (++m->missed < 32 * m->places || m->places == most)

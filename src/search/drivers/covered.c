@@ -40,8 +40,8 @@ enum wire_verdict search_verdict(const struct engine *e)
                                          : WIRE_COMPLETE;
 }
 
-/* What the search has covered, where that is not everything: all within its bounds, or, where early backtracking has left parts out,
- * all above the threshold. */
+/* Coverage of the search, where that is not everything: all within its bounds, or, where early backtracking has left parts out, all above
+ * the threshold. */
 void covered_claim(const struct engine *e, bool partial, char *out, size_t size)
 {
     size_t used = 0;

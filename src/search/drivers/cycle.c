@@ -95,7 +95,8 @@ static bool take_walk(struct engine *e, struct fault *f)
     return livelock_closed(&e->livelock, e->depth - 1, e->at.digest, e->lts, f);
 }
 
-/* What continues the path is no part of the search, which neither counts it nor stays where it leads. The laps from `floor` on are its. */
+/* The continuation of the path is no part of the search, which neither counts it nor stays where it leads. The laps
+ * from `floor` on are its. */
 static void judge_onward(struct engine *e, uint64_t floor, bool (*onward)(struct engine *e, struct fault *f))
 {
     struct fault f;

@@ -174,7 +174,7 @@ static void look_for_circles(struct engine *e)
     e->on_runs = on_runs;
 }
 
-/* What early backtracking has left. */
+/* States that early backtracking has left. */
 static void resume_all(struct engine *e)
 {
     for (rb_complete_begin(e); rb_complete_next(e);)

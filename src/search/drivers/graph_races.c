@@ -97,7 +97,7 @@ static bool look_for(struct telling *t)
     return all && !t->lost;
 }
 
-/* Where not everything was explored nothing is claimed, and what was found is enough. */
+/* Nothing is claimed where not everything was explored, and what was found is enough. */
 void graph_races_tell(struct engine *e)
 {
     struct telling t = {.asker = {.labels = {&t, deeds, told}, .goes_on = goes_on}, .e = e};

@@ -72,7 +72,7 @@ static threadset either(threadset enabled, threadset first, threadset second)
     return threadset_meet(enabled, first) ? enabled & first : enabled & second;
 }
 
-/* Who goes on where nobody of those that should can. */
+/* Thread that goes on where none of those that should can. */
 static threadset fallback(threadset enabled, tid T_cur, tid T_i)
 {
     threadset chosen = either(enabled, threadset_of(T_cur), threadset_of(T_i));

@@ -53,7 +53,7 @@ static bool is_for_several(const struct engine *e, const struct search_config *c
     return (c->jobs > 1 || c->ranks > 1 || c->checkpoint_milliseconds != 0) && lts_divides(e->lts);
 }
 
-/* What the part makes of the configuration. */
+/* Configuration of the part. */
 static struct search_config configure(const struct engine *e, const struct part *p, struct rb_tuple *rb)
 {
     const struct search_config *whole = e->config;

@@ -102,7 +102,7 @@ static bool next_item(struct ranked *r)
     return true;
 }
 
-/* Which threads and variables were seen, in whatever order. */
+/* Digest of the threads and variables that were seen, in whatever order. */
 static uint64_t seen(const struct ranked *r)
 {
     uint64_t sum = 0;
@@ -165,7 +165,7 @@ static bool repeats_graph(struct engine *e, const struct ranked *r)
     return result == VISITED_KNOWN;
 }
 
-/* What is derived from an execution is found by its accesses. */
+/* Derived executions are found by the accesses of an execution. */
 static void keep(struct engine *e, struct ranked *r)
 {
     if (e->config->ranked_pruning == PRUNING_PRINTED && repeats_graph(e, r))

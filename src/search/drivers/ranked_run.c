@@ -144,7 +144,7 @@ static tid thread_of(const struct ranked_run *x, uint32_t identity)
     return MAX_THREADS;
 }
 
-/* What has this place from here on: 0, or a number for a thread, or for a preemption to come. */
+/* Holder of this place from here on: 0, or a number for a thread, or for a preemption to come. */
 static uint64_t user_of(const struct ranked *r, uint32_t fragment, uint32_t place)
 {
     const struct ranked_run *x = &r->run;

@@ -39,7 +39,7 @@ static bool is_within(const struct ranks_scope *s, unsigned c, unsigned v, unsig
     return c <= s->c && v <= s->v && t <= s->t;
 }
 
-/* Those with this c + v + t that are within the scope, or that are not. */
+/* Ranks with this c + v + t that are within the scope, or that are not. */
 static void add_sum(struct ranks *r, unsigned sum, bool within)
 {
     for (unsigned c = 0; c <= WIRE_RANK_MOST; c++)

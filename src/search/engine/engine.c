@@ -171,7 +171,8 @@ static void judge_endless(struct engine *e, uint64_t steps)
     }
 }
 
-/* Where states are not matched, only with one on the same run. Likewise where it matters to which choice point a run leads. */
+/* Match only with a state on the same run where states are not matched. Likewise where it matters to which choice point
+ * a run leads. */
 static enum met meet_on_run(struct engine *e, struct circuit *run)
 {
     if (!circuit_closed(run, e->at.digest))

@@ -58,7 +58,7 @@ static uint64_t reduction_bytes(const struct engine *e)
     return m->bytes ? m->bytes(e->reducing.self) : 0;
 }
 
-/* How often the reduction had no memory. */
+/* Number of times that the reduction had no memory. */
 static uint64_t reduction_lacked(const struct engine *e)
 {
     const struct reduction_memory *m = reduction_memory(e);

@@ -92,7 +92,7 @@ static bool is_in_vain(struct attempt *a)
     return in_vain;
 }
 
-/* Where somebody waits of whom it is not known whether it is in vain. */
+/* Place where somebody waits of whom it is not known whether it is in vain. */
 static void note_unjudged(const struct engine *e, threadset waiting)
 {
     if (e->report->unjudged)

@@ -40,7 +40,7 @@ static uint64_t scattered(uint64_t word)
     return (word ^ word >> 29) * 0x94d049bb133111ebu;
 }
 
-/* Those at which there were preemptions, in whatever order, and the one at which the next would be. */
+/* Variables at which there were preemptions, in whatever order, and the one at which the next would be. */
 static uint64_t variables_before(const struct engine *e, bool preemptible)
 {
     uint64_t sum = preemptible ? scattered(~e->path_facts.variable) : 0;
@@ -76,7 +76,7 @@ static struct digest key(const struct engine *e)
     return d;
 }
 
-/* What is left of bound i; never 0, which stands for "not expanded". */
+/* Remainder of bound i; never 0, which stands for "not expanded". */
 static uint64_t left_of(const struct engine *e, unsigned i)
 {
     uint32_t cost = e->path_facts.at[e->depth].cost[i];

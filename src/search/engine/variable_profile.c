@@ -44,7 +44,7 @@ uint64_t profile_key(const struct lts *l, tid t)
     return lts_variable(l, t, &id) ? id.start : PROFILE_NONE;
 }
 
-/* Where the variable of a key is in the index, or would be. */
+/* Position of the variable of a key in the index, or that where it would be. */
 static uint32_t slot_of(const struct variable_profile *v, uint64_t key)
 {
     uint32_t i = (uint32_t)((key * 0x9e3779b97f4a7c15u) >> 32) % SLOTS;
@@ -66,8 +66,8 @@ static uint32_t find(struct variable_profile *v, uint64_t key, const struct vari
     return v->count - 1;
 }
 
-/* Where there are very many variables, an element of an array that is not among them counts as the whole array (section 2.4 of the
- * paper). */
+/* An element of an array that is not among the variables, where there are very many, counts as the whole array
+ * (section 2.4 of the paper). */
 static uint64_t key_for(const struct variable_profile *v, struct variable_id *id)
 {
     uint64_t key = id->key[v->grain];

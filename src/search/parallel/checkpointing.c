@@ -125,7 +125,7 @@ static bool fits(struct engine *e, const struct record *r)
     return whole && digest_equal(now, then);
 }
 
-/* What cannot be taken up is explored again. */
+/* Records that cannot be taken up are explored again. */
 void checkpointing_begin(struct engine *e)
 {
     struct checkpointing *k = &e->several->keeping;

@@ -37,7 +37,7 @@ static void watch(struct engine *e, struct worker_group *g)
         e->team.elsewhere += e->report->workers[i].counters.table_bytes;
 }
 
-/* What is left of the list, where no process could be made, is left to this one. */
+/* The rest of the list, where no process could be made, is left to this one. */
 static void conclude(struct engine *e, struct worker_group *g)
 {
     enum wire_verdict bug = workers_reason(g, true), limit = workers_reason(g, false);

@@ -57,7 +57,7 @@ void rank_partition_close(struct engine *e)
     *p = (struct rank_partition){0};
 }
 
-/* Whatever cannot be told or kept, nobody else will explore: this machine does everything. */
+/* States that cannot be told or kept nobody else will explore: this machine does everything. */
 static void go_alone(struct worker_group *g)
 {
     SHARED_STORE(g->alone, 1);
@@ -109,7 +109,8 @@ static bool has_said_so(const struct rank_partition *p)
     return p->begun && p->told.idle && p->told.taken == p->status.taken;
 }
 
-/* What workers know of the program takes long to be told. Others need it when they begin an epoch because of it, and in the end. */
+/* Knowledge of workers about the program takes long to be told. Others need it when they begin an epoch because of it,
+ * and in the end. */
 void rank_partition_ask(struct engine *e, struct worker_group *g)
 {
     const struct rank_partition *p = &e->several->partition;

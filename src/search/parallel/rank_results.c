@@ -125,7 +125,7 @@ static void write_message(struct engine *e, const struct worker_group *g)
 
 /* --- reading ---------------------------------------------------------------------------------------------------------- */
 
-/* Of all that have been told; each may be replaced by a later one of the same process. */
+/* Results of all that have been told; each may be replaced by a later one of the same process. */
 void rank_results_learn(struct engine *e)
 {
     const struct keeper *from = rank_results_host(e);
@@ -182,7 +182,7 @@ static bool take_fact(struct engine *e, unsigned from, struct digest d)
     return true;
 }
 
-/* Those that there is no room for are explored. */
+/* States that there is no room for are explored. */
 static bool take_facts(struct engine *e, struct worker_group *g, unsigned from, const struct record *r)
 {
     const struct digest *d = (const struct digest *)(r + 1);

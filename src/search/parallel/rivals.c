@@ -125,7 +125,7 @@ static uint64_t bytes_of(const struct engine *e, const struct worker_group *g, u
     return bytes;
 }
 
-/* Where the memory does not suffice for all, the last ones give way. */
+/* The last rivals give way where the memory does not suffice for all. */
 static void watch(struct engine *e, struct worker_group *g)
 {
     unsigned last = 0, count = g->size;
@@ -139,7 +139,8 @@ static void watch(struct engine *e, struct worker_group *g)
     e->team.elsewhere = bytes;
 }
 
-/* Who speaks for all: the one that has explored everything, or the first one that has come to an end of its own. */
+/* Rival that speaks for all: the one that has explored everything, or the first one that has come to an end of
+ * its own. */
 static unsigned speaker(const struct worker_group *g)
 {
     unsigned first = g->size;

@@ -78,7 +78,8 @@ static void add_promises(struct wire_counters *counters, const struct wire_worke
     }
 }
 
-/* What all of them have covered, if they have seen the same threads and variables; and the rank of the bug, if one has found one. */
+/* Coverage of all of them, if they have seen the same threads and variables; and the rank of the bug, if one has found
+ * one. */
 static void add_ranks(struct wire_counters *counters, const struct wire_worker *workers, const struct worker_group *g)
 {
     struct wire_ranked *all = &counters->ranked;

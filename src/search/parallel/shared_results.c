@@ -123,7 +123,7 @@ static void add_up(struct engine *e, const struct worker_group *g)
     }
 }
 
-/* What was handed over is used up, or there is none. */
+/* Work that was handed over is used up, or there is none. */
 static void forget_handed_over(struct engine *e)
 {
     e->reducing.handed_over = false;

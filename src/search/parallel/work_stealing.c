@@ -164,7 +164,7 @@ static bool has_work_to_give(const struct engine *e, uint64_t most)
     return false;
 }
 
-/* What has not been tried, from every second node that has any; the first one is given, because most lies below it. */
+/* Untried threads of every second node that has any; the first one is given, because most lies below it. */
 static void fill(struct engine *e, struct mailbox *b, uint64_t most)
 {
     bool give = true;

@@ -132,7 +132,7 @@ static void fork_workers(struct engine *e, struct worker_group *g, const struct 
 
 /* --- watching ----------------------------------------------------------------------------------------------------- */
 
-/* What a worker was about to do that others wait for. */
+/* Locks and answers of a dead worker, for which others wait. */
 static void clear_up(struct worker_group *g, unsigned dead)
 {
     shared_exchange(&g->lock, dead + 1, 0);
@@ -193,7 +193,7 @@ static bool nobody_uses_the_table(struct worker_group *g)
     return true;
 }
 
-/* Of what was handed out to workers they have given back what they had not used. */
+/* Workers have given back what they had not used of what was handed out to them. */
 bool workers_open_table(struct worker_group *g, struct visited *v, uint64_t entries)
 {
     v->count = g->claimed;
@@ -238,7 +238,7 @@ void workers_ask(struct worker_group *g)
             raw_wake(&g->box[i].state);
 }
 
-/* Who waits for work is told to answer, too. */
+/* Workers that wait for work are told to answer, too. */
 static bool somebody_is_about_to_answer(struct worker_group *g)
 {
     for (unsigned i = 0; i < g->size; i++)
@@ -443,7 +443,7 @@ void workers_answer(struct engine *e)
     SHARED_STORE(b->answered, asked);
 }
 
-/* What it has found out about the program. False: there is no room for it. */
+/* Knowledge of the program that it has found out. False: there is no room for it. */
 static bool tell(struct engine *e)
 {
     struct worker_group *g = e->several->peers;

@@ -3,7 +3,7 @@
  * more are left out as long as there are others. Threads that make them come late, so errors can be lost: nothing is claimed. */
 #include "search/engine/engine.h"
 
-/* What touches nothing, or who knows what, may. */
+/* A step that touches nothing, or who knows what, may. */
 static bool may_interfere(const struct lts *l, tid t)
 {
     struct access access[LTS_MAX_TOUCHES];

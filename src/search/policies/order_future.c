@@ -19,7 +19,8 @@ static bool may_come_to(const struct lts *l, tid t, const struct op *op)
     return false;
 }
 
-/* How far back the nearest operation of another thread is that t may interfere with, doubled; one less if it does so now. */
+/* Distance to the nearest operation of another thread, back on the path, that t may interfere with, doubled; one less
+ * if it does so now. */
 static uint64_t distance(const struct engine *e, tid t)
 {
     const struct op *next = e->lts->next(e->lts->self, t);

@@ -10,7 +10,7 @@
 /* Decisions that are looked back at. */
 enum { LOOK_BACK = 128 };
 
-/* How far back the nearest transition is that the next one of t would interfere with. */
+/* Distance to the nearest transition, back on the path, that the next one of t would interfere with. */
 static uint64_t distance(const struct engine *e, tid t)
 {
     const struct op *op = e->lts->next(e->lts->self, t);

@@ -8,7 +8,7 @@
 /* Decisions that are looked back at: with more threads than that in turn, any of the others will do. */
 enum { LOOK_BACK = 64 };
 
-/* Of `idle`, those that have not run, unless all have. */
+/* Threads of `idle` that have not run, unless all have. */
 static threadset without(threadset idle, threadset ran)
 {
     return threadset_any(idle & ~ran) ? idle & ~ran : idle;

@@ -151,7 +151,7 @@ static uint64_t ratio(const struct engine *e, const struct rb_ratio *rtb)
     return v;
 }
 
-/* Of two ratios (section IV.A of the plans), the one for the next transition. */
+/* Ratio, of two (section IV.A of the plans), for the next transition. */
 static const struct rb_ratio *ratio_base(const struct engine *e, const struct node *n)
 {
     const struct rb_tuple *C = e->rb.C;

@@ -36,7 +36,7 @@ static uint64_t now(struct engine *e)
     return e->counters->nanoseconds;
 }
 
-/* What is left of a limit; at least 1. */
+/* Remainder of a limit; at least 1. */
 static uint64_t rest_of(uint64_t limit, uint64_t used)
 {
     return limit == 0 ? 0 : limit > used ? limit - used : 1;

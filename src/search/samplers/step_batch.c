@@ -5,7 +5,7 @@
 
 enum { AT_ONCE = 1000 }; /* steps between which nobody looks at limits */
 
-/* Where a limit counts steps or decisions, they are made one at a time. */
+/* Steps are made one at a time where a limit counts steps or decisions. */
 bool step_batch_is_possible(const struct engine *e)
 {
     return e->lts->leash && e->config->max_depth == 0 && e->config->walk_steps == 0;

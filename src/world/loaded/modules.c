@@ -410,7 +410,7 @@ static bool is_it(const struct import *import, void *wanted)
     return text_equal(import->name, wanted);
 }
 
-/* Of the program, or of a library that it uses; those of the system do not count. */
+/* Modules of the program, or of a library that it uses; those of the system do not count. */
 static bool each_import(const struct dl_phdr_info *info, imports_visitor *each, void *data)
 {
     return !is_of_system(info) && imports_each(info, each, data);

@@ -1,7 +1,7 @@
 /* crowds.c - see crowds.h. */
 #include "world/memory/crowds.h"
 
-/* Where it is, or goes to; CROWDS_MOST: there is no room. */
+/* Its index, or that where it goes to; CROWDS_MOST: there is no room. */
 static unsigned place_of(const struct crowds *c, uint64_t barrier)
 {
     unsigned i = 0;

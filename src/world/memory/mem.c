@@ -148,7 +148,7 @@ static void clear_page(uint64_t page)
         clear_words(page, page + PAGE);
 }
 
-/* Of a page with few words those are noted. */
+/* Words of a page with few of them are noted. */
 static __attribute__((cold, noinline)) void clear_pages(uint64_t lo, uint64_t hi)
 {
     for (uint64_t end; lo < hi; lo = end) {

@@ -80,7 +80,8 @@ static bool heap_range(uint64_t addr, uint64_t end, uint64_t *where)
     return true;
 }
 
-/* Of a page that may be written it is noted at the first access; one that may only be read is asked for each time. */
+/* Permission of a page that may be written is noted at the first access; one that may only be read is asked for each
+ * time. */
 static bool maps_range(uint64_t addr, uint64_t end, bool write, uint64_t *where)
 {
     for (; addr < end; addr = page_up(addr + 1)) {
@@ -117,7 +118,7 @@ bool valid_range(const struct thread *t, uint64_t addr, uint64_t size, uint64_t 
     return may_access(t, addr, size, true, where);
 }
 
-/* How the ranges of an operation are to be taken: those of the heap's own operations are records and blocks that they look at
+/* Meaning of the ranges of an operation: those of the heap's own operations are records and blocks that they look at
  * themselves; who was woken, or let go by a barrier, must not look at an object that may be gone by then; and who notifies of an
  * atomic looks at its address only. Frames that are left are the thread's own. */
 static int first_checked(const struct op *op)

@@ -68,7 +68,7 @@ static void add_cell(struct wire_atomic *a, uint64_t addr)
         a->cells++;
 }
 
-/* Who accesses what, once there are threads. */
+/* Accesses by threads, once there are threads. */
 static void note_access(struct wire_atomic *a, const struct op *op, tid t)
 {
     if (!(a->met & WIRE_MET_LATER))

@@ -58,7 +58,7 @@ void program_order_comes_to(uint64_t at)
     here = number;
 }
 
-/* What is atomic has been come to before. */
+/* Atomic operations have been come to before. */
 void program_order_stops(const struct op *op)
 {
     uint64_t at = program_order_place(op->pc);

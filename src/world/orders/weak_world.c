@@ -122,7 +122,7 @@ unsigned weak_world_outcomes(tid t, const struct op *op, struct weak_value expec
     return o.place == WEAK_PLACES || !holds_memory(o.place, op) ? 1 : weak_choices(&machine, t, &o);
 }
 
-/* What was accessed with another size, or written unseen, has been taken for sequentially consistent. */
+/* A place that was accessed with another size, or written unseen, has been taken for sequentially consistent. */
 static unsigned open_place(const struct op *op)
 {
     unsigned place = weak_find(&machine, key_of(op));
@@ -231,7 +231,7 @@ void weak_world_look(tid t, const struct op *load)
         weak_world_end(t, read);
 }
 
-/* What lies there is another object now. */
+/* Another object lies there now. */
 void weak_world_written(uint64_t addr, uint64_t size)
 {
     for (unsigned x = 0; x < machine.places; x++)

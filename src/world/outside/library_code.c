@@ -101,7 +101,7 @@ void library_code_forbid(void)
         forbid(i, true);
 }
 
-/* Where it is, if it is forbidden; else count. */
+/* Its index, if it is forbidden; else count. */
 static unsigned find_forbidden(uint64_t pc)
 {
     unsigned i = 0;

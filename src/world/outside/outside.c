@@ -55,7 +55,7 @@ static void guard_is_missing(void)
     outside.wire->unguarded = 1;
 }
 
-/* Those that are there now. */
+/* Libraries that are there now. */
 static void look_at_libraries(void)
 {
     if (!modules_add_libraries() || !library_code_prepare())
@@ -350,7 +350,8 @@ static void touches_shared(struct world *w, const struct thread *t)
         sharing_force(&w->sharing, outside_function(t->outside - 1), 1);
 }
 
-/* What it has written counts as touched. The memory of maps is the process's own, however the program has it protected. */
+/* Memory that it has written counts as touched. The memory of maps is the process's own, however the program has it
+ * protected. */
 static void written(uint64_t addr, uint64_t size, void *data)
 {
     struct world *w = &mz__world;

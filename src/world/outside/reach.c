@@ -241,7 +241,7 @@ static void begin(void)
     reach.full = false;
 }
 
-/* What was found, and all that it leads to. */
+/* Memory that was found, and all that it leads to. */
 static bool touch_pieces(struct world *w, const struct thread *t)
 {
     bool shared = false;
@@ -253,7 +253,7 @@ static bool touch_pieces(struct world *w, const struct thread *t)
     return shared || reach.full;
 }
 
-/* How far an argument is used, at most to `end`, where the object does. */
+/* End of what is used of an argument, at most `end`, where the object ends. */
 static uint64_t used_to(struct footprint_argument a, const uint64_t *slot, uint64_t addr, uint64_t end)
 {
     uint64_t bytes = a.kind == FOOT_COUNTED ? outside_argument(slot, a.size) : a.size;

@@ -128,7 +128,7 @@ void snapshot_rewound(const char *end)
 
 /* ---- pages -------------------------------------------------------------------------------------------------------------- */
 
-/* That of the C library is changed by the runtime, too. */
+/* Data of the C library is changed by the runtime, too. */
 static const struct region *region_for(uint64_t lo)
 {
     const struct region *r = region_of(lo);

@@ -21,7 +21,7 @@ static struct knower carrier(uint64_t name)
     return (struct knower){.name = hash_word(name, 2)};
 }
 
-/* When its number is used for the first time: those of all threads are a dozen pages. */
+/* Clocks of a thread, when its number is used for the first time: those of all threads are a dozen pages. */
 static void name_clocks(tid t)
 {
     struct clocks *c = &mz__clocks;

@@ -131,7 +131,8 @@ static void fence(const struct event *e)
     }
 }
 
-/* What the machine does not know (weak_world.h): as if all of it acquired and released. That orders too much, and not too little. */
+/* Operations that the machine does not know (weak_world.h): as if all of it acquired and released. That orders too
+ * much, and not too little. */
 static void by_memory(const struct event *e)
 {
     const struct op *op = e->op;
@@ -179,7 +180,7 @@ static void release_if_done(const struct event *e)
         release(e);
 }
 
-/* Whatever anybody has done comes before. (A number that was used again goes on counting.) */
+/* Everything that anybody has done comes before. (A number that was used again goes on counting.) */
 static void after_all(const struct event *e)
 {
     struct clocks *c = &mz__clocks;
@@ -226,7 +227,8 @@ static void lock_exclusive(const struct event *e)
     clocks_set_writer(clocks_place(e->op->addr), e->t + 1);
 }
 
-/* Those who leave know what was known when the round was complete, not what others have brought to the next one since. */
+/* Threads that leave know what was known when the round was complete, not what others have brought to the next one
+ * since. */
 static void arrive(const struct event *e)
 {
     uint64_t key = e->op->addr;
@@ -250,8 +252,8 @@ static void wait(const struct event *e)
         tell(e->t, e->op->addr2);
 }
 
-/* What a wait has given up its mutex for: a signal, too, orders those whom it wakes. After a time-out it names no condition
- * variable any more. */
+/* Order by a wait that has given up its mutex: a signal, too, orders those whom it wakes. After a time-out it names no condition variable
+ * any more. */
 static void wake(const struct event *e)
 {
     if (e->outcome.how != PERFORM_RESUME)
@@ -261,7 +263,7 @@ static void wake(const struct event *e)
     learn(e->t, e->op->addr2);
 }
 
-/* Where memory is weak it is a load of the last value. */
+/* It is a load of the last value where memory is weak. */
 static bool look(const struct event *e)
 {
     struct op load = *e->op;
@@ -320,7 +322,7 @@ static void blocks(const struct event *e)
         weak_world_learn(e->t, BLOCK(e->result));
 }
 
-/* What is freed and allocated again goes by the allocator's records: of free and realloc they are the second object, behind the
+/* Memory that is freed and allocated again goes by the allocator's records: of free and realloc they are the second object, behind the
  * block itself. So does what is unmapped and mapped again; a call that fails has none. */
 static void heap(const struct event *e)
 {
@@ -341,7 +343,7 @@ static void heap(const struct event *e)
         blocks(e);
 }
 
-/* Whoever waits inside a section lets others into theirs, and goes on after them. */
+/* A thread that waits inside a section lets others into theirs, and goes on after them. */
 static void enter_section(const struct event *e)
 {
     learn(e->t, SECTION);
@@ -363,7 +365,7 @@ static void nothing(const struct event *e)
     (void)e;
 }
 
-/* Whoever makes a key, or comes to code without hooks, may learn of all who did before. What such code does nobody knows; it may well
+/* A thread that makes a key, or comes to code without hooks, may learn of all who did before. What such code does nobody knows; it may well
  * synchronize. Better a race too few than a false alarm. */
 static void use(const struct event *e)
 {

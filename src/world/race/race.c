@@ -55,7 +55,7 @@ bool race_configure(struct world *w, const struct wire_config *config, bool coun
 
 /* ---- what is accessed --------------------------------------------------------------------------------------------- */
 
-/* How the ranges of an operation count: SHADOW_* flags, and: */
+/* Meaning of the ranges of an operation: SHADOW_* flags, and: */
 enum {
     COUNTS = 4, /* it does. Objects of the thread library and of the allocator are theirs, and do not */
     OTHERS = 8, /* only where it is memory of the program's, and not a library's own */
@@ -96,8 +96,8 @@ static inline unsigned flags_of_second(const struct op *op)
     return op->kind == OP_LIBCALL && libcalls[op->detail].second == TOUCH_READ ? 0 : flags;
 }
 
-/* What a compare-exchange expects lies mostly in a local variable of its thread. Where it is found out what threads share, that is like any
- * other private memory. */
+/* The expected value of a compare-exchange lies mostly in a local variable of its thread. Where it is found out what threads share, that is
+ * like any other private memory. */
 static inline bool is_private_expected(const struct op *op)
 {
     const struct world *w = &mz__world;
@@ -175,7 +175,8 @@ static inline uint64_t pair_of(uint64_t a, uint64_t b)
     return (first * 0x9e3779b97f4a7c15ULL + last) * 0xbf58476d1ce4e5b9ULL;
 }
 
-/* Where it is in the table of pairs, or goes to; RACE_PAIRS if it is there, or nothing more is to be told. */
+/* Its place in the table of pairs, or that where it goes to; RACE_PAIRS if it is there, or nothing more is to be
+ * told. */
 static inline unsigned new_pair(const struct race *r, uint64_t key)
 {
     unsigned i = (unsigned)(key >> 54) % RACE_PAIRS;
@@ -283,8 +284,8 @@ static bool is_strong(const struct op *op)
     }
 }
 
-/* Of the threads, those with which t's operation may conflict: nearly all are out of the question by this. Without branches, which
- * could not be predicted. */
+/* Those of the threads with which t's operation may conflict: nearly all are out of the question by this. Without branches, which could not
+ * be predicted. */
 static inline threadset near(const struct world *w, const struct thread *t, threadset threads)
 {
     const struct op *a = &t->op;

@@ -14,7 +14,7 @@ struct sequence {
 
 enum { SEQUENCES_MOST = PLACES_MOST };
 
-/* Who has headed one, and where, on whatever path. What their clocks show is put back, and they are not. */
+/* Threads that have headed one, and where, on whatever path. What their clocks show is put back, and they are not. */
 static struct {
     struct sequence *sequence;
     uint32_t         used;
@@ -55,7 +55,7 @@ static struct sequence *begin(struct place *p, tid t)
     return s;
 }
 
-/* Whoever has never released anything heads none. */
+/* A thread that has never released anything heads none. */
 static struct sequence *go_on(struct place *p, tid t, const struct clock *with)
 {
     struct sequence *s = find(p, t);

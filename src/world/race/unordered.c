@@ -125,7 +125,7 @@ static void note_used(void)
     undo_word((uint64_t)&moments.used, UNDO_QUIET);
 }
 
-/* Of what a thread does now nobody else knows: it goes on to its next time when it tells. */
+/* Accesses that a thread makes now are known to nobody else: it goes on to its next time when it tells. */
 static struct moment *begin(tid t, uint32_t when)
 {
     struct moment *m = &moments.moment[moments.used];

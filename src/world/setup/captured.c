@@ -143,7 +143,7 @@ static void lead(struct call *c, int at, const struct file *f)
     c->arg[at + 1] = (long)f->place;
 }
 
-/* What the kernel says that a descriptor is; "" if it has no path. */
+/* Path of a descriptor by the kernel; "" if it has none. */
 static void path_of(long fd, char *place)
 {
     char link[40];
@@ -309,7 +309,7 @@ static long link_file(struct call *c)
     return result < 0 ? result : make_file(c, 2);
 }
 
-/* What is in the directory would be what is on the disk. */
+/* Entries of the directory would be those of the disk. */
 static long list(struct call *c)
 {
     char place[STORE_PATH];

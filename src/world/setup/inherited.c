@@ -84,7 +84,7 @@ static int number_in(const char *name)
     return *name ? DESCRIPTORS : n;
 }
 
-/* Which descriptors are open: a list of them, in place of a question for each. Where there is no list, any may be. (poll does not tell of
+/* Descriptors that are open: a list of them, in place of a question for each. Where there is no list, any may be. (poll does not tell of
  * those that were opened with O_PATH.) */
 static void find_open(bool open[DESCRIPTORS])
 {

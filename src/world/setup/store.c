@@ -90,7 +90,7 @@ bool store_place(const char *resolved, char *place)
     return store_holds(resolved);
 }
 
-/* Whatever mask the program has set. */
+/* Modes are as given, whatever mask the program has set. */
 bool store_make(void)
 {
     if (!store.made) {
@@ -191,7 +191,7 @@ static void leave_last(char *path)
     path[at > 0 ? at : 1] = '\0';
 }
 
-/* What the link at `path` says, if it is one. */
+/* Target of the link at `path`, if it is one. */
 static long read_link(const char *path, char *target)
 {
     char place[STORE_PATH];

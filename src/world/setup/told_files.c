@@ -9,7 +9,7 @@
 #include "base/raw.h"
 #include "base/text.h"
 
-/* What was read is more than what was asked about. */
+/* A file that was read is more than one that was asked about. */
 static bool is_told(const struct wire *wire, const struct wire_file *f)
 {
     uint32_t count = __atomic_load_n(&wire->files, __ATOMIC_ACQUIRE);
@@ -26,7 +26,7 @@ static void add_file(struct wire *wire, const struct wire_file *f)
         wire->file[number] = *f;
 }
 
-/* Which file it is, and since when it is as it is, by the kernel and not as the program is told; not what the kernel makes up, nor what
+/* Identity of the file, and since when it is as it is, by the kernel and not as the program is told; not what the kernel makes up, nor what
  * set-up has written. */
 void told_files_read(struct wire *wire, int kernel_fd)
 {

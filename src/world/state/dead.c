@@ -35,7 +35,8 @@ static struct {
     uint64_t      flags;  /* of the word with floating-point exceptions */
 } dead;
 
-/* Where mz__announce leaves the register of each bit of a mask, and how far from a function's frame its caller's begins. */
+/* Offset at which mz__announce leaves the register of each bit of a mask, and how far from a function's frame its
+ * caller's begins. */
 #if defined(__x86_64__)
 static const uint8_t switch_word[] = {5, 6, 4, 3, 2, 1};
 enum { MACHINE = EM_X86_64, RETURN_ADDRESS = 8, FRAME_BIT = 1 };
@@ -323,7 +324,7 @@ static void fill_argument(uint64_t at, uint32_t reg, const struct liveness_site 
         memset((void *)at, dead.fill, LIVENESS_VECTOR_BYTES);
 }
 
-/* What is known of the function that was entered; NULL: it was not entered as functions are. */
+/* Entry of the function that was entered; NULL: it was not entered as functions are. */
 static inline const struct place *fill_frame(uint64_t hook, uint64_t caller, uint64_t sp)
 {
     const struct place *callee = find(hook);

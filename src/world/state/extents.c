@@ -6,7 +6,7 @@
 #include "world/memory/valid.h"
 #include "world/state/tcb.h"
 
-/* Those of which the bit is set. */
+/* Extents of which the bit is set. */
 static void each_range(unsigned kinds, extents_visitor *each, void *data)
 {
     unsigned count;

@@ -166,7 +166,7 @@ static const struct remembered *find(const struct foresight *f, struct digest ke
     return is_key(&r[1], key) ? &r[1] : NULL;
 }
 
-/* Where next to nothing is foreseen the questions are not worth their time: for a while none is answered. */
+/* Questions are not worth their time where next to nothing is foreseen: for a while none is answered. */
 static void look_at_use(struct foresight *f)
 {
     if (f->asked < ROUND)

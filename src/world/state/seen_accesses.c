@@ -24,7 +24,7 @@ static uint64_t name(uint64_t site, uint64_t number)
     return digest_with(digest_with((struct digest){1, 1}, site), number).lo;
 }
 
-/* What is no block has all of its members in one place, where the site is 0. */
+/* Memory that is no block has all of its members in one place, where the site is 0. */
 static uint64_t site_at(uint64_t addr, uint64_t *start)
 {
     uint64_t size, site;

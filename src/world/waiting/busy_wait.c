@@ -41,7 +41,7 @@ static bool is_as_named(enum op_kind kind)
     return (kind >= OP_READ && kind <= OP_FENCE) || kind == OP_YIELD || (kind >= OP_MUTEX_INIT && kind <= OP_SEM_GETVALUE);
 }
 
-/* What an operation may write, of what it names. */
+/* Memory that an operation may write, of what it names. */
 static int writes_of(const struct op *op, struct access out[OP_MAX_ACCESSES])
 {
     struct access all[OP_MAX_ACCESSES];

@@ -13,7 +13,7 @@ static bool is_on(const struct world *w)
     return w->config.waiting != WIRE_WAITING_STEP && !w->weak && !w->light && !w->setup && !w->asking;
 }
 
-/* What is longer than the last round is none: the loop was left. */
+/* A round that is longer than the last one is none: the loop was left. */
 static bool is_in_rounds(const struct world *w, const struct thread_loop *l)
 {
     return l->rounds >= w->rounds && l->since < l->steps;

@@ -87,8 +87,8 @@ static bool something_changed(void)
     return changed;
 }
 
-/* How likely it is that the thread waits for somebody else to change it. One place that is visible is enough for others to get their
- * turn in every round; what they then write to, and the thread reads, becomes visible by that. */
+/* Likelihood that the thread waits for somebody else to change it. One place that is visible is enough for others to get their turn in
+ * every round; what they then write to, and the thread reads, becomes visible by that. */
 enum hope { NONE, OWN, OTHER_MEMORY, SYNCHRONIZATION };
 
 static enum hope hope_of(const struct thread *t, const struct seen *s)
@@ -167,7 +167,8 @@ bool spinning_window_is_over(void)
     return window.used >= window.length;
 }
 
-/* Where what is waited for is not tracked nobody else gets a turn. A loop that computes looks at some place once, or changes one. */
+/* Nobody else gets a turn where what is waited for is not tracked. A loop that computes looks at some place once, or
+ * changes one. */
 static bool waits_in_vain(const struct world *w)
 {
     enum { ASKED = 3 }; /* in one step, a while after the other */

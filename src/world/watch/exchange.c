@@ -46,7 +46,7 @@ size_t exchange_fetch(void *self)
     return ask_for(self, WIRE_TURN_FETCH);
 }
 
-/* Who was given all that has come need not ask whether there is more. */
+/* A process that was given all that has come need not ask whether there is more. */
 size_t exchange_take(void *self)
 {
     struct wire *wire = self;

@@ -46,7 +46,7 @@ static struct accessed *words_of(const struct knowledge *k)
     return (struct accessed *)&k->touched[k->count];
 }
 
-/* Where there are clocks digests go by how words have been accessed. */
+/* Digests go by how words have been accessed where there are clocks. */
 static void tell_words(struct knowledge *k, const void *end)
 {
     struct accessed *to = words_of(k);
@@ -134,7 +134,7 @@ static size_t knowledge_tell(void *self, void *to, size_t room)
     return k->full ? 0 : size_of(k);
 }
 
-/* What comes out of a file may be anything. */
+/* Contents of a file may be anything. */
 static bool is_whole(const struct knowledge *k, size_t size)
 {
     bool whole = size >= sizeof *k && k->count <= (size - sizeof *k) / sizeof *k->touched && k->most_threads <= MAX_THREADS;

@@ -34,7 +34,7 @@ static bool lay(struct wire_spot *spot, uint32_t file)
     return traps_lay(base_of(file) + spot->at, &reached.was[spot - reached.wire->spot]);
 }
 
-/* Those of a file that is not there are never laid, and then nothing is known of them. */
+/* Traps of a file that is not there are never laid, and then nothing is known of them. */
 void reached_code_prepare(struct wire *wire)
 {
     bool laid = true;

@@ -110,7 +110,7 @@ static unsigned successors_here(void *self, threadset enabled)
     return successors;
 }
 
-/* What is recorded is the graph's, not that of a replay: the wire has no events but while a step is made. */
+/* Records are the graph's, not those of a replay: the wire has no events but while a step is made. */
 static uint64_t record_step(struct world *w, tid t, unsigned choice, threadset enabled, unsigned successors)
 {
     uint64_t event = drawn.graph->events;

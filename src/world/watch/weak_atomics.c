@@ -6,7 +6,8 @@
 #include "world/recorder.h"
 #include "world/world.h"
 
-/* What no other thread uses, or not at the same time, is the same in any order; and so is who takes a chunk of an OpenMP loop. */
+/* Memory that no other thread uses, or not at the same time, is the same in any order; and so is who takes a chunk of
+ * an OpenMP loop. */
 static bool matters(const struct world *w, const struct thread *t, const struct op *op)
 {
     if (op->order == OP_ORDER_LIBC || w->setup || t->atomic || world_unobserved(w) || language_is_openmp(op->pc))

@@ -43,7 +43,7 @@ static void give_of_stack(const struct listing *l, const struct thread *t, uint6
     give(l, word);
 }
 
-/* Of pages that hold nothing there is nothing to tell. */
+/* Pages that hold nothing are left out. */
 static bool is_zero(const uint64_t *words, uint64_t size)
 {
     for (uint64_t i = 0; i < size / 8; i++)
@@ -80,8 +80,8 @@ static void give_range(uint64_t lo, uint64_t hi, void *data)
     }
 }
 
-/* Where the frame of the first function of thread 0 ends: on x86_64 with its return address; on aarch64 that is saved beside the
- * address of the caller's frame. */
+/* End of the frame of the first function of thread 0: on x86_64 with its return address; on aarch64 that is saved beside the address of the
+ * caller's frame. */
 static uint64_t start_of_caller(const struct thread *t)
 {
     if (t->depth == 0)
@@ -92,7 +92,7 @@ static uint64_t start_of_caller(const struct thread *t)
     return t->stack_base;
 }
 
-/* What a thread is about to do stands at addresses where nothing else is. */
+/* The pending operation of a thread stands at addresses where nothing else is. */
 static void give_pending(const struct listing *l, const struct thread *t)
 {
     const struct op *op = &t->op;

@@ -90,7 +90,7 @@ static void see(struct weak *w, struct weak_view *view, unsigned place, uint8_t 
     view->seen[place] = (uint8_t)(slot + 1);
 }
 
-/* What the message tells becomes known at once, or with the next acquire fence. */
+/* Knowledge in the message becomes known at once, or with the next acquire fence. */
 static void read_message(struct weak *w, tid t, unsigned place, uint8_t slot, int order)
 {
     struct weak_thread *k = &w->thread[t];
