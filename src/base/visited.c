@@ -286,7 +286,7 @@ static enum visited_result insert_grown(struct visited *v, struct digest d)
     return VISITED_NEW;
 }
 
-/* Where d is, or the end of the table. A slot that was free when it was found may have been taken for another digest since, by another
+/* Slot of d, or the end of the table. A slot that was free when it was found may have been taken for another digest since, by another
  * process: so it is not enough that it is not free any more. */
 static inline uint64_t slot_of(const struct visited *v, struct digest d)
 {

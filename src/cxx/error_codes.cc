@@ -43,7 +43,7 @@ error_condition error_code::default_error_condition() const noexcept
 
 namespace {
 
-/* Of errno. */
+/* Category of errno. */
 struct generic : error_category {
     const char *name() const noexcept override { return "generic"; }
     string message(int code) const override { return strerror(code); }

@@ -89,7 +89,7 @@ __c_file *__basic_file<char>::file() throw()
     return _M_cfile;
 }
 
-/* How much of it was written. */
+/* Number of bytes that were written. */
 streamsize __basic_file<char>::xsputn(const char *from, streamsize size)
 {
     streamsize done = 0;

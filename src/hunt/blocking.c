@@ -304,7 +304,7 @@ EXPORT int epoll_pwait(int fd, struct epoll_event *events, int most, int time, c
     }
 OUTSIDE_CALLS(DEFINE_OUTSIDE_CALL)
 
-/* Of the commands of fcntl only those that wait for a lock matter. */
+/* Commands of fcntl matter only where they wait for a lock. */
 EXPORT int fcntl(int fd, int command, ...)
 {
     va_list list;

@@ -57,7 +57,8 @@ EXPORT int getentropy(void *to, size_t size)
     return result;
 }
 
-/* Of a device of characters, such as /dev/urandom: all else is files, or comes from somebody who is replayed, too. */
+/* Answers of a device of characters, such as /dev/urandom: all else is files, or comes from somebody who is replayed,
+ * too. */
 void answers_take_input(int fd, void *to, ssize_t got)
 {
     enum { LONGEST = 4096 };

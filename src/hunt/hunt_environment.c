@@ -10,7 +10,7 @@
 #include "hunt/real.h"
 #include "hunt/scheduler.h"
 
-/* Those that are changed, and where the tool keeps the user's values (empty: there is none). */
+/* Variables that are changed, and where the tool keeps the user's values (empty: there is none). */
 static const char *const changed[] = {"LD_PRELOAD", "LD_LIBRARY_PATH"};
 static const char *const kept[] = {HUNT_VARIABLE "_PRELOAD", HUNT_VARIABLE "_PATH"};
 enum { CHANGED = 2, OURS = 5 };

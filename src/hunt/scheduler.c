@@ -120,7 +120,7 @@ static _Noreturn void deadlock(const char *message)
     raw_exit(1);
 }
 
-/* Those that wait for real objects try again, once: somebody may have changed the object who is not controlled. */
+/* Threads that wait for real objects try again, once: somebody may have changed the object who is not controlled. */
 static bool retry(void)
 {
     bool any = false;
@@ -209,7 +209,7 @@ static unsigned choose(const uint16_t *ready, unsigned count, unsigned current)
     return s->pick(ready, count, current);
 }
 
-/* How long the decision holds. The kernel and the clock are asked in between, and patience ends, as without it. */
+/* Duration of the decision. The kernel and the clock are asked in between, and patience ends, as without it. */
 static uint64_t foresee(unsigned chosen)
 {
     const struct strategy *s = hunt_strategies[hunt_wire->strategy];

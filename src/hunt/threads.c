@@ -149,7 +149,7 @@ static bool is_cancellation_point(uint32_t kind)
            kind == HUNT_OUTPUT || kind == HUNT_POLL;
 }
 
-/* Who waits in the scheduler is woken, and sees at its next cancellation point that it is cancelled. */
+/* A thread that waits in the scheduler is woken, and sees at its next cancellation point that it is cancelled. */
 EXPORT int pthread_cancel(pthread_t handle)
 {
     struct thread *t = hunt_point(HUNT_CANCEL, NULL, HUNT_CALLER) ? hunt_thread_of(handle) : NULL;

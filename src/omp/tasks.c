@@ -162,7 +162,7 @@ static void execute(struct task *task, outlined *function, void *data)
     me.settings = kept;
 }
 
-/* Which tasks a thread may take that waits. */
+/* Tasks that a waiting thread may take. */
 struct wanted {
     const struct task  *parent; /* NULL: any */
     const struct group *group;  /* NULL: any */
@@ -412,7 +412,7 @@ EXPORT void GOMP_taskgroup_end(void)
 
 /* ---- taskloop ---------------------------------------------------------------------------------------------------- */
 
-/* How many tasks for so many iterations. */
+/* Number of tasks for so many iterations. */
 static uint64_t task_count(uint64_t iterations, unsigned long asked, unsigned flags, uint64_t *each)
 {
     uint64_t tasks = asked ? asked : team_size();

@@ -197,7 +197,7 @@ static void divide_from(struct division *d, uint32_t n)
     }
 }
 
-/* Of the states from `first` on. */
+/* Components of the states from `first` on. */
 static void divide(struct fair_cycles *g, uint32_t first)
 {
     struct division d = {.g = g};

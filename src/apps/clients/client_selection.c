@@ -10,7 +10,7 @@
 
 enum { DRAWN_FOR_EACH = 8, MOST_DRAWN = 2000, MOST_ORDERS_DRAWN = 300000 };
 
-/* How often operations were brought together: of two threads of one client. */
+/* Number of times that operations were brought together: of two threads of one client. */
 struct meetings {
     const struct calls *calls;
     size_t  operations;

@@ -462,7 +462,7 @@ static int check_clients(const struct clients_settings *s, const struct session 
     return conclude(s, f);
 }
 
-/* Where the time is over before it is known what calls may return, no client is checked. */
+/* No client is checked where the time is over before it is known what calls may return. */
 static void choose_clients(const struct clients_settings *s, const char *sequential, uint64_t end, struct clients_found *f)
 {
     struct selection chosen = clients_select(sequential, f->spec, f->calls, &s->bounds, s->consistency, end);

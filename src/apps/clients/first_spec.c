@@ -41,7 +41,7 @@ static bool has_word(const char *name, const char *words)
 
 /* --- who is what ---------------------------------------------------------------------------------------------------------------- */
 
-/* How many of its parameters are the object. */
+/* Number of its parameters that are the object. */
 static size_t takes(const struct header_function *f, const char *object)
 {
     size_t count = 0;

@@ -92,7 +92,7 @@ struct span {
     size_t column, last_column;
 };
 
-/* Which call of the thread the frame is in; SIZE_MAX: none. */
+/* Call of the thread that the frame is in; SIZE_MAX: none. */
 static size_t call_of_line(const struct client *c, size_t thread, const char *function, long line, const size_t *first_line)
 {
     char *name = format_text("client1_thread%zu", thread + 1);

@@ -11,7 +11,7 @@ static bool is_object(const char *word)
     return word[0] != '-' && (ends_with(word, ".o") || ends_with(word, ".a") || ends_with(word, ".so"));
 }
 
-/* Of the flags those that are not for the linker alone: a compiler that links nothing may warn of them. */
+/* Flags that are not for the linker alone: a compiler that links nothing may warn of them. */
 static struct strings compiler_flags(const struct spec *s)
 {
     struct strings flags = {0};

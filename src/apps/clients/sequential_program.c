@@ -12,7 +12,8 @@
 __asm__(".pushsection .rodata\nsequential_header:\n.incbin \"src/apps/clients/parts/sequential.h\"\n.byte 0\n.popsection\n");
 extern const char sequential_header[] __attribute__((visibility("hidden")));
 
-/* Of a type whose values are numbers. It stands in the lines of the specification, and is no macro: the compiler names where it is. */
+/* Test for a type whose values are numbers. It stands in the lines of the specification, and is no macro: the
+ * compiler names where it is. */
 static const char comparable_in_c[] =
     ", _Bool: 1, char: 1, signed char: 1, unsigned char: 1, short: 1, unsigned short: 1, int: 1, unsigned: 1, long: 1, unsigned long: 1, "
     "long long: 1, unsigned long long: 1, default: 0)";

@@ -236,7 +236,7 @@ static void read_properties(const struct reading *r, struct operation *o, const 
     }
 }
 
-/* How a member function is shown: push of q->push. */
+/* Name of a member function: push of q->push. */
 static char *short_name(const char *callee)
 {
     const char *name = callee;

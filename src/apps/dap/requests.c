@@ -111,7 +111,7 @@ static void end(struct session *s, const json_t *request, const json_t *argument
 
 /* --- where to stop ----------------------------------------------------------------------------------------------------------- */
 
-/* Those of other files stay. */
+/* Breakpoints of other files stay. */
 static void forget_lines(struct session *s, const char *file)
 {
     size_t kept = 0;

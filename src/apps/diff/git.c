@@ -56,7 +56,7 @@ static const char *own_folder(void)
     return path;
 }
 
-/* Where the repository's objects are, once others are kept beside them, in a folder of our own; NULL before. */
+/* Path of the repository's objects, once others are kept beside them, in a folder of our own; NULL before. */
 static const char *shared_objects;
 
 /* Messages in English, no locks that others would meet, no program that a variable names for showing differences; objects that are not

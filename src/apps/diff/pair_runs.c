@@ -129,8 +129,8 @@ static size_t like_before(const struct subject *s, size_t n)
     return count;
 }
 
-/* Those that wait, in the order of what is to be expected of them: one of each kind after the other, and last those whose first thread
- * was not seen in the fragment. */
+/* Pairs that wait, in the order of what is to be expected of them: one of each kind after the other, and last those whose first thread was
+ * not seen in the fragment. */
 static size_t in_order(struct subject *s, struct task *tasks, bool (*wanted)(const struct subject *s, size_t pair))
 {
     size_t count = 0, left = 0, *rank = allocate((s->count + 1) * sizeof *rank);
@@ -196,7 +196,7 @@ static bool run_waiting(struct subject *s, bool quiet)
     return whole && run_some(s, quiet, is_any);
 }
 
-/* Those that were not finished wait again, if they would have enough more time now than they had. */
+/* Pairs that were not finished wait again, if they would have enough more time now than they had. */
 static bool wait_again(struct subject *s)
 {
     size_t count = 0;

@@ -15,7 +15,7 @@ enum { BUG_AGAIN_MS = 10000 };
 
 /* --- the whole program ---------------------------------------------------------------------------------------------------------- */
 
-/* How much of the budget it has: where all of it can be explored, mostly a fraction of a second is enough. */
+/* Share of the budget: where all of it can be explored, mostly a fraction of a second is enough. */
 enum { WHOLE_SHARE = 2 };
 
 /* Pairs have a time each, but together none: the whole program has as much as one of them. */
@@ -264,7 +264,7 @@ static bool explore_pairs(struct session *s, struct subject *subject)
     return whole;
 }
 
-/* Which bugs of pairs were there before the edit? */
+/* Bugs of pairs that were there before the edit. */
 static bool compare_bugs(struct session *s, struct subject *subject)
 {
     for (size_t i = 0; i < subject->count; i++) {

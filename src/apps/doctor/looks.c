@@ -96,7 +96,7 @@ static struct seen see_part(const char *name)
 
 /* --- the machine ---------------------------------------------------------------------------------------------------------------- */
 
-/* Of a container, where it has less than the machine. */
+/* Limit of a container, where it has less than the machine. */
 static uint64_t memory_limit(void)
 {
     struct sysinfo machine = {0};

@@ -243,7 +243,7 @@ static const uint64_t *stack_at(const struct names *n, uint32_t index)
     return index && index <= HUNT_MAX_STACKS ? n->wire->stack[index - 1].pc : NULL;
 }
 
-/* How far a thread runs: the record by which it is left. */
+/* End of a thread's run: the record by which it is left. */
 static char *segment_end(const struct names *n, const struct hunt_record *r)
 {
     if (r->from_state == HUNT_IS_EXITED || r->from_state == HUNT_IS_FREE)
@@ -254,7 +254,7 @@ static char *segment_end(const struct names *n, const struct hunt_record *r)
                        where(n, r->from_pc + n->wire->base, stack_at(n, r->from_stack)));
 }
 
-/* Where the last thread is at the end, if it waits. */
+/* Place of the last thread at the end, if it waits. */
 static char *last_end(const struct names *n, unsigned thread)
 {
     const struct hunt_thread *t = &n->wire->thread[thread % HUNT_MAX_THREADS];
@@ -371,7 +371,7 @@ static void print_found(const struct hunt_finding *f)
                 f->differed - 1);
 }
 
-/* Those beside the fault that is told. */
+/* Races beside the fault that is told. */
 static json_t *tell_races(const struct names *n, const struct hunt_finding *f, const struct hunt_raced *raced)
 {
     json_t *texts = json_array();

@@ -383,7 +383,7 @@ static bool try_segments(struct hunt_machine *m, struct hunt_finding *f, const s
     return true;
 }
 
-/* Those preempted among the segments [from, from + size) run on. */
+/* Threads preempted among the segments [from, from + size) run on. */
 static bool try_window(struct hunt_machine *m, struct hunt_finding *f, size_t from, size_t size)
 {
     struct segment *at = allocate((f->records + 1) * sizeof *at);

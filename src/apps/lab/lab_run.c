@@ -120,7 +120,7 @@ static bool run_batches(struct session *s, struct batches *batches, const char *
     return workers_run(&workers, tasks, batches->count);
 }
 
-/* Of a phase that goes on with another one: those whose runs differ, and found an error. */
+/* Trials of a phase that goes on with another one: those whose runs differ, and found an error. */
 static void leave_out(struct trials *trials)
 {
     for (size_t i = 0; i < trials->count; i++)

@@ -19,7 +19,7 @@ static void add_column(struct table *t, const char *heading)
     table_column(t, format_text("%s", heading + number), number);
 }
 
-/* That of the row: the last one, or a new one. */
+/* Table of the row: the last one, or a new one. */
 static struct lab_table *table_of(struct lab_tables *all, struct sqlite3_stmt *row, bool pivoted)
 {
     char *title = store_text(row, TITLE);

@@ -62,7 +62,7 @@ static int by_name_and_options(const void *a, const void *b)
     return order ? order : strcmp(x->options, y->options);
 }
 
-/* Of one program, under these limits, with this version of Mazurka; sorted. */
+/* Trials of one program, under these limits, with this version of Mazurka; sorted. */
 static struct known *read_known(struct store *store, const struct study *s, const struct subject *subject, uint64_t first, size_t *count)
 {
     const struct build *b = &subject->build;

@@ -68,7 +68,7 @@ static bool is_allowed(enum atomic_kind kind, struct levels l)
     return makes_sense(kind, l.order) && makes_sense(ATOMIC_LOAD, l.failure) && order_at_most(l.failure, l.order);
 }
 
-/* Those that there are, weakest first. */
+/* Levels that there are, weakest first. */
 static size_t all_levels(enum atomic_kind kind, struct levels all[MOST_LEVELS])
 {
     size_t count = 0;

@@ -51,7 +51,7 @@ static bool is_changed(const struct trials *t, const struct orders_found *f, siz
     return !s->kept && !levels_equal(s->written, f->at[i].levels);
 }
 
-/* Where several operations of a kind are said to be, nobody knows which of them the source names. */
+/* Several operations of a kind at one place: nobody knows which of them the source names. */
 static bool is_alone(const struct trials *t, const struct site *site)
 {
     for (size_t i = 0; i < t->sites.count; i++) {

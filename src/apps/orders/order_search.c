@@ -114,7 +114,7 @@ static struct levels weakest(const struct site *s)
     return levels_below(s->kind, s->written, below) ? below[0] : s->written;
 }
 
-/* Of set-up, which is over before there are threads, the weakest. */
+/* Operations of set-up, which is over before there are threads, get the weakest. */
 static struct levels not_in_order(const struct site *s)
 {
     return s->in_setup ? weakest(s) : levels_without_seq_cst(s->kind, s->written);

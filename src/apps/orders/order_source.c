@@ -14,7 +14,7 @@ bool in_word(char c)
 
 /* --- lines ------------------------------------------------------------------------------------------------------------------ */
 
-/* Where comments and literals end; a comment of several lines goes on in the next one. */
+/* End of comments and literals; a comment of several lines goes on in the next one. */
 static char *code_of(const char *line, bool *comment)
 {
     char *code = format_text("%s", line);

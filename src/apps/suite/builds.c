@@ -35,7 +35,7 @@ static void place_build(const char *place, struct build *b, size_t number)
     b->set = path_join(folder, "set");
 }
 
-/* Of what a compiler says the beginning is what helps. */
+/* The beginning of what a compiler says is what helps. */
 static char *first_lines(char *text)
 {
     enum { LINES = 12 };

@@ -26,7 +26,7 @@ static struct build *build_of(struct plan *plan, const struct program *p, const 
     return b;
 }
 
-/* That which was asked for, or the configuration's own, or the only one there is. */
+/* The one that was asked for, or the configuration's own, or the only one there is. */
 static const struct variant *scale_of(const struct program *p, const struct configuration *c, const struct suite_settings *s)
 {
     if (s->scale)

@@ -73,7 +73,8 @@ static void add_job(struct session *s, struct experiment *e, uint64_t first_seed
     s->job_count++;
 }
 
-/* Which seeds have a run. What was refused has none and is done with; what failed for want of something is tried again. */
+/* Seeds that have a run. What was refused has none and is done with; what failed for want of something is tried
+ * again. */
 static bool *seeds_done(struct session *s, const struct experiment *e)
 {
     bool *done = allocate(e->runs + 1);
@@ -195,7 +196,7 @@ static char *failure_of(struct session *s, const struct experiment *e)
     return why;
 }
 
-/* Those of earlier commands, too: a suite that has failed has failed until it is mended. */
+/* Failures of earlier commands count, too: a suite that has failed has failed until it is mended. */
 static json_t *failures_of(struct session *s)
 {
     json_t *list = json_array();

@@ -59,7 +59,7 @@ static void add_values(json_t *files, const struct strings *options)
 
 /* --- the machine ------------------------------------------------------------------------------------------------------- */
 
-/* Of a file of /proc, the first line that begins with each of these words. */
+/* First line, of a file of /proc, that begins with each of these words. */
 static char *lines_of(const char *path, const char *const *words, char *text)
 {
     char *content = read_whole_file(path, NULL);

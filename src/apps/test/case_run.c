@@ -129,7 +129,7 @@ static struct strings words_of(const struct test_settings *s, const struct frame
     return argv;
 }
 
-/* Those of the program. */
+/* Arguments of the program. */
 static struct strings arguments_of(const struct test_settings *s, const struct framework *f, const char *selecting)
 {
     struct strings argv = {0};
@@ -149,7 +149,7 @@ static void take_status(struct task *task, int status, double seconds)
     of->seconds = seconds;
 }
 
-/* Of a check or hunt that is run now. `key`: its result may be kept. */
+/* Result of a check or hunt that is run now. `key`: its result may be kept. */
 static struct case_documents run_now(const struct test_settings *s, struct strings words, const struct strings *arguments,
                                      const char *trace, const char *key)
 {

@@ -36,7 +36,7 @@ struct comparison {
 
 /* --- the repository ---------------------------------------------------------------------------------------------------- */
 
-/* That of this folder, or else that of the sources. */
+/* Repository of this folder, or else that of the sources. */
 static void enter_repository(const struct comparison *c)
 {
     char *why;
@@ -184,7 +184,7 @@ static bool is_function(struct symbols *s, uint64_t start)
     return found;
 }
 
-/* Where the code of a source's function begins, in the program's file. */
+/* Beginning of the code of a source's function, in the program's file. */
 static bool add_places(struct places *p, const struct object *program, const struct source_function *wanted)
 {
     size_t file, before = p->count;

@@ -56,7 +56,7 @@ static struct strings bugs_of(const json_t *document)
     return all;
 }
 
-/* Of a case that fails its status says little, its message what has failed. */
+/* The status of a case that fails says little, its message what has failed. */
 static bool same_message(const char *a, const char *b)
 {
     return strcmp(headline_lasting(a), headline_lasting(b)) == 0;

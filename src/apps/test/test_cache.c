@@ -35,7 +35,7 @@ static const char *folder_of(const char *asked)
     return realpath(asked, NULL);
 }
 
-/* Whoever can write there can write verdicts. */
+/* Anybody who can write there can write verdicts. */
 static bool is_ours(const char *folder)
 {
     struct stat s;

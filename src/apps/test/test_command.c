@@ -270,7 +270,8 @@ static void move_first(struct test_results *all, struct test_case *of, size_t to
     of[to] = c;
 }
 
-/* Those that come to code that has changed. What one execution does not come to another may: it is an order, and no choice. */
+/* Cases that come to code that has changed. What one execution does not come to another may: it is an order, and no
+ * choice. */
 static void order_cases(const struct test_settings *s, const struct framework *f, struct test_results *all, struct test_case *of,
                         const char *places)
 {

@@ -63,7 +63,7 @@ EXPORT void *calloc(size_t count, size_t size)
     return fresh(p ? p : REAL(calloc)(count, size));
 }
 
-/* Of early ones nobody knows how long they are. */
+/* The length of early ones is not known. */
 EXPORT size_t malloc_usable_size(void *p)
 {
     return heap_has(p) ? heap_size(p) : is_early(p) ? (size_t)(early + EARLY - (char *)p) : REAL(malloc_usable_size)(p);

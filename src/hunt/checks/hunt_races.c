@@ -178,7 +178,7 @@ static void access_word(struct thread *me, uint64_t word, unsigned mask, unsigne
     *to = now;
 }
 
-/* How many bytes of the word at `at` the range has, as a mask. */
+/* Bytes of the word at `at` that the range has, as a mask. */
 static unsigned part_of(uint64_t at, uint64_t end)
 {
     unsigned first = at % WORD;

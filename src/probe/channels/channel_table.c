@@ -44,7 +44,7 @@ static unsigned ends_of(const struct making *m)
     return has_one_end(m->kind) || m->alone ? 1 : 2;
 }
 
-/* Of its ends, how many have bytes that wait for them. */
+/* Number of its ends that have bytes that wait for them. */
 static unsigned buffers_of(const struct making *m)
 {
     return m->kind == CHANNEL_PIPE ? 1 : ends_of(m) == 2 ? 2 : m->kind == CHANNEL_DGRAM;

@@ -164,7 +164,7 @@ static unsigned happened(const struct channel *c, const struct watch *w, const s
     return channel_ready(c, w->end, t) & (wanted | EPOLLERR | EPOLLHUP);
 }
 
-/* Those that have something to tell; how many. */
+/* Entries that have something to tell; how many. */
 static unsigned list_ready(const struct channel *epoll, const struct thread *t, struct watch **out, unsigned most)
 {
     unsigned n = 0;

@@ -95,7 +95,7 @@ const struct semantics poll_semantics = {.enabled = poll_enabled, .idle = poll_i
 
 /* ---- stand-ins ------------------------------------------------------------------------------------------------------------- */
 
-/* How long a call waits. */
+/* Time that a call waits. */
 struct limit {
     unsigned how;
     uint64_t seconds, nanoseconds;
@@ -300,7 +300,7 @@ static void read_sets(uint64_t pc, fd_set *const given[3], fd_set *sets_now, int
         }
 }
 
-/* Which descriptors are in any set; how many. */
+/* Descriptors that are in any set; how many. */
 static uint64_t list_sets(const fd_set *sets_now, int count, int *fd, struct polled *p)
 {
     uint64_t n = 0;

@@ -7,7 +7,7 @@ static MODEL struct bytes {
     char at[BUFFER_BYTES];
 } buffers[BUFFERS];
 
-/* Who has sent the messages that wait in a lone socket. */
+/* Senders of the messages that wait in a lone socket. */
 static MODEL struct senders {
     struct socket_name of[QUEUE_MESSAGES];
 } senders[CHANNELS];

@@ -89,7 +89,7 @@ static bool is_taken(const struct channel *me, const struct socket_name *name, b
     return false;
 }
 
-/* Those who share it by SO_REUSEADDR count, too. */
+/* Sockets that share it by SO_REUSEADDR count, too. */
 static bool is_taken_besides(const struct channel *me, const struct socket_name *name, const struct thread *t)
 {
     for (const struct channel_slot *s = mz__channels; s < mz__channels + CHANNELS; s++)
@@ -530,7 +530,7 @@ EXPORT int listen(int fd, int backlog)
     return announce_socket(pc, OP_SOCKET_BIND | ANNOUNCE_DETAIL(BIND_LISTEN), NULL, (unsigned)backlog, end);
 }
 
-/* Of one that listens others learn it, too: those who have connected. */
+/* Peers of one that listens learn it, too: those who have connected. */
 EXPORT int shutdown(int fd, int how)
 {
     if (!probe_active(NULL))

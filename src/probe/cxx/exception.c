@@ -34,7 +34,7 @@ struct globals {
     unsigned uncaught;
 };
 
-/* Where each thread has thrown last, or called std::terminate: for reports only. */
+/* Place where each thread has thrown last, or called std::terminate: for reports only. */
 static MODEL uint64_t thrown_at[MAX_THREADS];
 
 /* The object that each thread is about to throw once more by std::rethrow_exception. */

@@ -27,7 +27,7 @@ static uint64_t number_of(const char *bytes, uint64_t count)
     return (d.lo ^ d.hi >> 17) | 1;
 }
 
-/* Where it is, or goes to. There is always a place that is free. */
+/* Its slot, or that where it goes to. There is always a place that is free. */
 static struct carried *place_of(uint64_t number)
 {
     uint64_t at = number / 2 % CARRIED;

@@ -16,7 +16,7 @@ enum { FILES = 4096, FIRST_ROOM = 64 << 10 };
 
 static struct contents known[FILES];
 
-/* Where the file is, or goes to; NULL if there is no room. */
+/* Slot of the file, or that where it goes to; NULL if there is no room. */
 static struct contents *place_of(uint64_t file)
 {
     for (uint64_t n = 0; n < FILES; n++) {

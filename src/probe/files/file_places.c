@@ -104,7 +104,7 @@ uint64_t path_number(const char *s, size_t size)
     return h;
 }
 
-/* Where the last part of the path begins. */
+/* Beginning of the last part of the path. */
 static size_t last_part(const char *path)
 {
     size_t at = strlen(path);

@@ -128,7 +128,7 @@ static enum performed look(struct thread *t, const struct contents *c, uint64_t 
     return PERFORM_RESUME;
 }
 
-/* How a read fails before it looks at the file. */
+/* Error of a read before it looks at the file; 0: none. */
 static int read_fails(int fd, int64_t at)
 {
     if (at != AT_POSITION && at < 0)
@@ -159,7 +159,7 @@ enum performed libcall_take(struct thread *t, struct op *op, unsigned choice)
     return done;
 }
 
-/* Of a file that does not change: arg[0]: where it begins; arg[1]: limit; arg[2]: descriptor */
+/* Read of a file that does not change: arg[0]: where it begins; arg[1]: limit; arg[2]: descriptor */
 static enum performed take_at(struct thread *t, struct op *op, unsigned choice)
 {
     (void)choice;
@@ -196,7 +196,8 @@ static enum performed keep_bytes(struct thread *t, struct op *op, unsigned choic
     return t->result[0] ? PERFORM_RESUME : world_report(t, FAULT_REFUSED, 0, 0, "%s is not supported", no_carrying);
 }
 
-/* Where a write begins: also one at another place goes to the end, if the descriptor was opened to append, as in Linux. */
+/* Beginning of a write: also one at another place goes to the end, if the descriptor was opened to append, as in
+ * Linux. */
 static uint64_t place_of_write(const struct file_call *call, const struct kept_file *f)
 {
     if (descriptor_flags_of(descriptor_entry(call->fd)) & O_APPEND)

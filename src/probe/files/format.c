@@ -9,7 +9,8 @@
 
 #include "probe/libc.h"
 
-/* How an argument is passed; int, long and pointers take up one word each on the architectures that we know. */
+/* Form in which an argument is passed; int, long and pointers take up one word each on the architectures that we
+ * know. */
 enum passed { PASSED_NOT, PASSED_WORD, PASSED_DOUBLE, PASSED_LONG_DOUBLE };
 
 struct conversion {
@@ -191,7 +192,7 @@ enum format_found format_nth_string(const char *format, struct arguments *argume
     return FORMAT_STRING;
 }
 
-/* Where a function keeps the registers that may hold arguments, of which the list has come to so many bytes of each kind: behind them
+/* Place where a function keeps the registers that may hold arguments, of which the list has come to so many bytes of each kind: behind them
  * are registers that hold none. */
 static void clear_saved(const void *list, uint64_t words, uint64_t doubles)
 {

@@ -280,7 +280,7 @@ enum performed libcall_open(struct thread *t, struct op *op, unsigned choice)
     return PERFORM_RESUME;
 }
 
-/* Which number it gets depends on all of them. */
+/* The number that it gets depends on all of them. */
 int descriptor_open(uint64_t pc, int directory, const char *path, int flags, unsigned mode, enum descriptor_user user)
 {
     flags |= user == BY_STREAM ? OPEN_STREAM : 0;

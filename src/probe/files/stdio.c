@@ -306,7 +306,7 @@ EXPORT void setlinebuf(FILE *file)
         nothing_to_do(CALLER, file, "setlinebuf");
 }
 
-/* Who locks streams himself is refused, so that the answer is always that functions do. */
+/* Programs that lock streams themselves are refused, so that the answer is always that functions do. */
 EXPORT int __fsetlocking(FILE *file, int type)
 {
     if (!probe_active(NULL))

@@ -23,7 +23,7 @@ enum { LETTERS = 6, TRIES = 10000, MOST_PATH = 4096 };
 
 static const char known[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 
-/* Where the letters are; NULL: the template is wrong. */
+/* Place of the letters; NULL: the template is wrong. */
 static char *letters_of(char *template, uint64_t suffix)
 {
     uint64_t length = strlen(template);

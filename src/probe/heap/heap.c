@@ -169,7 +169,7 @@ static uint32_t element_of(uint64_t size)
     return size > STRUCTURE ? sizeof(uint64_t) : 0;
 }
 
-/* How a block comes to be. What new[] makes is an array, but of what is not known. */
+/* Origin of a block. What new[] makes is an array, but of what is not known. */
 static struct allocation_count birth_by(const struct op *op)
 {
     uint32_t element = element_of(op->arg[0]);

@@ -90,7 +90,7 @@ static bool open_tables(tid owner, unsigned level)
     return open_to(owner, level_lo(owner, level) + ((uint64_t)HEAP_PAGE << level));
 }
 
-/* Which slabs of the class are full. */
+/* Slabs of the class that are full. */
 static uint64_t *full_slabs(tid owner, unsigned level, unsigned class)
 {
     return (uint64_t *)level_lo(owner, level) + class * bits_words((uint64_t)1 << level);
@@ -145,8 +145,8 @@ static void set_record_bit(tid owner, unsigned class, unsigned level, bool full)
         mem_set(record, *record ^ bit);
 }
 
-/* Where the next allocation of the class begins to look, of `parts` parts. Without checks what was freed is used again at once:
- * that shows what comes of it. */
+/* Part where the next allocation of the class begins to look, of `parts` parts. Without checks what was freed is used again at once: that
+ * shows what comes of it. */
 static uint64_t part_of(tid owner, unsigned class)
 {
     return *heap_record(owner, class) >> HEAP_PART_SHIFT;

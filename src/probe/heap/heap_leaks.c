@@ -119,7 +119,7 @@ static void search_all(void)
 
 /* ---- the report --------------------------------------------------------------------------------------------------- */
 
-/* Those of one place in the source are told together. */
+/* Blocks of one place in the source are told together. */
 static enum performed report(struct thread *t, const struct block *first)
 {
     uint64_t blocks = 0, bytes = 0, others = 0;

@@ -32,7 +32,8 @@ static enum performed assume_perform(struct thread *t, struct op *op, unsigned c
     return world_assumed_away(t);
 }
 
-/* Whoever is in a section already waits for something in it: the one that enters now goes first, and to its end. */
+/* A thread that is in a section already waits for something in it: the one that enters now goes first, and to
+ * its end. */
 enum { TURN = 16, MOST_NESTED = (1 << TURN) - 1 };
 
 static uint32_t next_turn(void)
@@ -74,7 +75,7 @@ static bool goes_on(const struct thread *t)
     return world_enabled_thread(t) && !threadset_has(mz__world.busy.waiting, t->number) && !spurious;
 }
 
-/* Of several that await each other the first goes on. */
+/* The first of several that await each other goes on. */
 static bool await_others_enabled(const struct thread *t, const struct op *op)
 {
     (void)op;

@@ -11,7 +11,7 @@ STAND_IN(int, mz_program_takes, const char *function)
     return modules_take(function);
 }
 
-/* Where the program has called the library, which keeps frame pointers. */
+/* Place from which the program has called the library, which keeps frame pointers. */
 static inline __attribute__((always_inline)) uint64_t call_of_program(void)
 {
     enum { DEEP = 16 };

@@ -138,7 +138,8 @@ wide __tsan_atomic128_compare_exchange_val(volatile wide *a, wide expected, wide
     return old;
 }
 
-/* Where everything is sequentially consistent a fence makes no difference to the program, but it may order what would be a race. */
+/* Fences: where everything is sequentially consistent one makes no difference to the program, but it may order what
+ * would be a race. */
 EXPORT void __tsan_atomic_thread_fence(int order);
 void __tsan_atomic_thread_fence(int order)
 {

@@ -13,7 +13,7 @@
 
 /* ---- out and back ---------------------------------------------------------------------------------------------------- */
 
-/* Where the thunk has put registers, in words below the slot of the return address: those of integers by the numbers that
+/* Places at which the thunk has put registers, in words below the slot of the return address: those of integers by the numbers that
  * wire/liveness_table.h has for them. Vector registers, of two words each, come first. */
 #if defined(__x86_64__)
 enum { REGISTERS = 10, FIRST = 6, SECOND = 5 };
@@ -118,7 +118,7 @@ static enum performed enter_body(struct thread *t, struct op *op, unsigned choic
     return PERFORM_RESUME;
 }
 
-/* Where the stack pointer will be when the function has returned; 0: nobody knows. On x86_64 directly above the return address. */
+/* Stack pointer when the function has returned; 0: nobody knows. On x86_64 directly above the return address. */
 static uint64_t cfa_of(const uint64_t *slot, uint64_t sp, uint64_t hook)
 {
 #if defined(__x86_64__)

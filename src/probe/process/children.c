@@ -110,7 +110,7 @@ static bool may_start(uint64_t pc)
 
 /* ---- fork ----------------------------------------------------------------------------------------------------------- */
 
-/* Of pthread_atfork, in set-up: later nobody forks. */
+/* Handlers of pthread_atfork, in set-up: later nobody forks. */
 static struct fork_handler {
     void (*prepare)(void), (*parent)(void), (*in_child)(void);
 } handler[HANDLERS];

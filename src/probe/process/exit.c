@@ -23,7 +23,7 @@
 #include "world/outside/outside.h"
 #include "world/state/tcb.h"
 
-/* How a handler is called: f(argument), f(status, argument). */
+/* Forms of a call of a handler: f(argument), f(status, argument). */
 enum handler_form { HANDLER_ARGUMENT, HANDLER_STATUS };
 
 struct handler {

@@ -50,7 +50,7 @@ enum performed libcall_dlclose(struct thread *t, struct op *op, unsigned choice)
 
 /* ---- stand-ins, on the program's stack ---------------------------------------------------------------------------- */
 
-/* Which one of the list; LATE_MOST: none. */
+/* Index in the list; LATE_MOST: none. */
 static unsigned number_of(const struct link_map *library)
 {
     unsigned n = 0;

@@ -52,7 +52,7 @@ static int get_name(uint64_t of, uint64_t to)
     return 0;
 }
 
-/* Those of the process; negative: an error. */
+/* Processors of the process; negative: an error. */
 static long real_processors(size_t size, uint64_t to[PROCESSORS / 64])
 {
     memset(to, 0, PROCESSORS / 8);

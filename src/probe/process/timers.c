@@ -17,7 +17,7 @@ static bool           made_early; /* one was made by libc, before the program be
 
 static const struct itimerspec does_not_run;
 
-/* Which number a thread gets depends on what others have made and deleted: operations on the table. op.order says which one it is;
+/* The number that a thread gets depends on what others have made and deleted: operations on the table. op.order says which one it is;
  * second: what it writes, if anything; arg[2]: the timer. */
 enum { TIMER_CREATE, TIMER_DELETE, TIMER_ASK };
 

@@ -16,7 +16,7 @@ static MODEL struct entry {
 } entries[MOST_OBJECTS];
 static MODEL uint64_t count;
 
-/* Where the word's entry is, or goes to. */
+/* Index of the word's entry, or that where it goes to. */
 static uint64_t place_of(const struct members *m)
 {
     return LOWER_BOUND(i, count, entries[i].at < (uint64_t)m);

@@ -296,7 +296,7 @@ static enum performed rwlock_in_use(struct thread *t, struct op *op, const char 
                         threadset_first(held ? holders : members_of(&rwlock_at(op)->writers)), held ? "holds" : "waits for");
 }
 
-/* Of the attributes as one word; all are the default where the word is 0. */
+/* Attributes as one word; all are the default where the word is 0. */
 static int rwlock_kind(uint64_t word)
 {
     int kind = PTHREAD_RWLOCK_DEFAULT_NP;

@@ -27,7 +27,7 @@ static bool valid(uint64_t key)
     return key < KEYS && keys[key].used;
 }
 
-/* Which key a thread gets depends on which ones others have made and deleted: an operation on the table of keys. */
+/* The key that a thread gets depends on which ones others have made and deleted: an operation on the table of keys. */
 enum { KEY_CREATE, KEY_DELETE };
 
 static void complete_key(struct op *op)

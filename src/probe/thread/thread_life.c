@@ -153,7 +153,7 @@ static uint64_t announce_exit(uint64_t value)
     return mz__announce(OP_EXIT, &mz__threads[self], THREAD_IDENTITY, value, 0, 0);
 }
 
-/* Which number the next thread gets depends on it. */
+/* The number that the next thread gets depends on it. */
 static void give_up_number(const struct thread *t, tid number)
 {
     world_touches(t, &used, sizeof used, true);
@@ -221,7 +221,7 @@ EXPORT void thrd_exit(int value)
 
 enum { JOIN_PLAIN, JOIN_TIMED };
 
-/* Where the result goes is written when the thread was joined: op.arg[1] is a place in the frame of the stand-in, or NULL. arg[2]: the
+/* The place for the result is written when the thread was joined: op.arg[1] is a place in the frame of the stand-in, or NULL. arg[2]: the
  * deadline (clock.h). */
 static __attribute__((noinline)) int join_from(uint64_t pc, uint32_t how, pthread_t id, void *to, size_t size, uint64_t until)
 {
@@ -307,7 +307,8 @@ static void take_value(const struct op *op, uint64_t value)
         mem_set((uint64_t *)op->arg[1], value);
 }
 
-/* Of a thread that is joined the number becomes free, and of a detached one when it ends: now, if it has ended already. */
+/* The number of a thread that is joined becomes free, and that of a detached one when it ends: now, if it has ended
+ * already. */
 static int number_touched(const struct thread *t, const struct op *op, struct access out[SEMANTICS_ALSO])
 {
     (void)t, (void)op;

@@ -78,7 +78,7 @@ static void tell_steps(struct report *r, const struct naming *n)
     free(places);
 }
 
-/* Of the verdict, or of what it says besides bugs. */
+/* Advice on the verdict, or on what it says besides bugs. */
 static void add_reason(struct report *r, const char *more)
 {
     size_t own = strlen(r->reason), besides = r->coverage ? strlen(r->coverage) : 0;

@@ -44,7 +44,7 @@ static void ask_processors(json_t *o)
     put(o, "get_nprocs_conf()", get_nprocs_conf());
 }
 
-/* Of the machine; addresses are the same wherever the program begins in the same state. */
+/* Answers of the machine; addresses are the same wherever the program begins in the same state. */
 static void ask_auxiliary(json_t *o)
 {
     put(o, "getauxval(AT_HWCAP)", (long)getauxval(AT_HWCAP));

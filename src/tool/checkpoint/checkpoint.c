@@ -296,7 +296,7 @@ static void add_findings(struct checkpoint *c, const struct wire *w)
     free(r);
 }
 
-/* Those that the program has read or tried to open since. */
+/* Files that the program has read or tried to open since. */
 static void add_files(struct checkpoint *c, const struct wire *w)
 {
     for (; c->files < w->files && c->files < WIRE_MAX_FILES && !c->failed; c->files++) {

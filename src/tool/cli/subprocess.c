@@ -168,7 +168,7 @@ static char *read_to_end(int fd, uint64_t until, bool *in_time)
     return text;
 }
 
-/* Of a process that has a limit of time: whoever it tells to end are its own, and go with it, and with us. */
+/* Group of a process that has a limit of time: whoever it tells to end are its own, and go with it, and with us. */
 static volatile pid_t limited_group;
 
 /* It may have processes of its own to end: it is asked, and given a second; less where a signal has asked us. */
@@ -323,9 +323,9 @@ static const char *make_directory(char *path)
     return whole ? whole : path;
 }
 
-/* Whoever is killed removes nothing. So the tool holds a lock on a file in its directory, which goes with the process, however it ends: a
- * directory with such a file that nobody has locked is nobody's. Between making and locking it somebody else may take it for such a one;
- * then it is gone when it is locked, and another one is made. */
+/* A process that is killed removes nothing. So the tool holds a lock on a file in its directory, which goes with the process, however it
+ * ends: a directory with such a file that nobody has locked is nobody's. Between making and locking it somebody else may take it for such a
+ * one; then it is gone when it is locked, and another one is made. */
 #define TEMP_PREFIX "mazurka-"
 #define TEMP_MARK   "mazurka-temporary"
 

@@ -139,7 +139,7 @@ static bool trust_macro(const char *text)
     return *name && has_only(name, "_") && plain;
 }
 
-/* Of -f…: those that read or write files, or run something. */
+/* Options -f… that read or write files, or run something. */
 static bool is_harmless_feature(const char *name)
 {
     static const char *const valued[] = {"visibility=", "max-errors=", "cf-protection=", "sanitize=", "no-sanitize=", "fp-contract=",
@@ -213,7 +213,7 @@ static const char *option_of_place(const char *word)
     return NULL;
 }
 
-/* Those whose value is something else. */
+/* Options whose value is something else. */
 static bool trust_value(const char *option, const char *value)
 {
     static const char *const languages[] = {"c", "c++", "none", "cpp-output", "c++-cpp-output", NULL};

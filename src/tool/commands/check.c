@@ -188,7 +188,7 @@ void check_writable(const char *option, const char *path)
     unlink(path);
 }
 
-/* Which file it is, however it is named; one that is not there yet, by its folder. */
+/* Identity of a file, however it is named; one that is not there yet, by its folder. */
 static char *file_named(const char *path)
 {
     const char *base = path_base(path);

@@ -81,7 +81,7 @@ static const char *default_search(const struct check_settings *s)
     return plain ? search_kind_auto.name : search_kind_dfs.name;
 }
 
-/* Where a search is put together of parts it is for the user to say whether this is one of them. A search for fair cycles is not. */
+/* Users who put a search together of parts say whether this is one of them. A search for fair cycles is not. */
 static const char *default_reduction(const struct check_settings *s)
 {
     bool plain = search_is_plain(&s->how) && strcmp(s->how.search, search_kind_dfs.name) == 0;

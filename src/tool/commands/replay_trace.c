@@ -235,7 +235,7 @@ static char *expected_text(const struct trace *t)
     return t->fault_file ? format_text("%s at %s:%" PRIu64, text, t->fault_file, t->fault_line) : text;
 }
 
-/* Where the replay begins to do something else than what was recorded: "other than recorded from step 7 on: thread 1 (work) at f.c:12,
+/* Step from which the replay does something else than what was recorded: "other than recorded from step 7 on: thread 1 (work) at f.c:12,
  * write x: 0 → 2"; NULL: nowhere, as far as is known. */
 static char *first_difference(const struct trace *t, const struct naming *n)
 {

@@ -173,7 +173,7 @@ static void add_files(const struct wire *w)
         only_today(format_text("the program asks about more than %d files", WIRE_MAX_FILES));
 }
 
-/* How it has ended says that it would end so whenever it is run. */
+/* Ends that say that it would end so whenever it is run. */
 static bool ended_by_itself(const struct launch *l)
 {
     enum wire_verdict end = wire_ending(l->wire);

@@ -36,7 +36,7 @@ static bool may_differ(const struct option_row *row)
     return row->resumes;
 }
 
-/* How many words it is; dies if it is none of those that may differ. */
+/* Number of words of an option; dies if it is none of those that may differ. */
 static int option_words(char **argv, int at)
 {
     const char *word = argv[at];
@@ -55,7 +55,8 @@ static int option_words(char **argv, int at)
     return has_value ? 1 : 2;
 }
 
-/* Those of the first command, then those of this one: before the program's arguments. How many machines there were is of no matter. */
+/* Words of the first command, then those of this one: before the program's arguments. How many machines there were is
+ * of no matter. */
 static void join(struct strings *to, const struct strings *first, const struct strings *more)
 {
     size_t i = 0;

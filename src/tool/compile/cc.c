@@ -125,7 +125,7 @@ static const char *option_value(const char *name, int argc, char **argv, int *at
     return argv[++*at];
 }
 
-/* Where the linker has put what it made. */
+/* Path at which the linker has put what it made. */
 static const char *output_of(const struct strings *arguments)
 {
     const char *output = "a.out";

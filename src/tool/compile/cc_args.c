@@ -154,7 +154,7 @@ static enum input input_of(const char *path, const char *language)
 
 /* --- reading ------------------------------------------------------------------------------------------------------ */
 
-/* Where we are in the user's arguments. */
+/* Position in the user's arguments. */
 struct reader {
     struct cc           *cc;
     const struct strings all;
@@ -181,7 +181,7 @@ static void read_sanitize(struct reader *reader, const char *argument)
         note_dropped(reader, argument, "only -fsanitize=thread goes with the checker");
 }
 
-/* Of our own: what volatile accesses are taken for. */
+/* Option of our own: what volatile accesses are taken for. */
 static void read_volatile(struct cc *cc, const char *argument)
 {
     const char *as = argument + strlen("-fvolatile=");

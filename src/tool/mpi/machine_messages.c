@@ -18,7 +18,7 @@ const struct head *message_head(const struct message *l)
     return (const struct head *)l->bytes;
 }
 
-/* Where a part lies; NULL: there is none. */
+/* Address of a part; NULL: there is none. */
 const void *message_part(const struct message *l, enum part part, size_t *size)
 {
     size_t at = record_rounded(sizeof(struct head));

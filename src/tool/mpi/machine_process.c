@@ -73,7 +73,7 @@ static struct told_file look_at(const char *path)
     return f;
 }
 
-/* Those that the program has read or tried to open since. */
+/* Files that the program has read or tried to open since. */
 struct told_file *machines_new_files(struct machines *m, const struct wire *w, size_t *count)
 {
     struct told_file *files = NULL;

@@ -232,7 +232,7 @@ static uint32_t why_stopped(const struct machines *m)
     return WIRE_WORKER_LOST;
 }
 
-/* How the search has ended, by how it has ended everywhere. */
+/* End of the search, by how it has ended everywhere. */
 static void conclude(struct machines *m, struct launch *l)
 {
     const struct wire *w = l->wire;

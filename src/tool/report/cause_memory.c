@@ -116,7 +116,7 @@ void cause_of_race(const struct finding *f, struct cause *c)
 
 /* --- freed blocks -------------------------------------------------------------------------------------------------------- */
 
-/* Where a thread has read a pointer to these bytes from what threads share, before `event`. */
+/* Event at which a thread has read a pointer to these bytes from what threads share, before `event`. */
 static uint64_t pointer_read(const struct naming *n, unsigned thread, uint64_t start, uint64_t size, uint64_t event)
 {
     for (uint64_t i = event; i > 0; i--) {
@@ -128,7 +128,7 @@ static uint64_t pointer_read(const struct naming *n, unsigned thread, uint64_t s
     return AT_THE_END;
 }
 
-/* Where a thread has accessed the block, before `event`. */
+/* Event at which a thread has accessed the block, before `event`. */
 static uint64_t use_before(const struct naming *n, unsigned thread, const struct fault_block *b, uint64_t event)
 {
     for (uint64_t i = event; i > 0; i--) {
@@ -225,7 +225,7 @@ void cause_of_freed(const struct finding *f, struct cause *c)
 
 /* --- frames of functions that have returned ------------------------------------------------------------------------------ */
 
-/* How a thread came by a pointer into a stack. */
+/* Way by which a thread came by a pointer into a stack. */
 struct pointer {
     uint64_t got;    /* where it read it from what threads share, or was created with it; AT_THE_END: unknown */
     uint64_t origin; /* where that was written, or the thread created by the frame's own: the frame was there */

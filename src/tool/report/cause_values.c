@@ -249,7 +249,8 @@ static bool is_told(const struct cause *c, uint64_t event)
     return false;
 }
 
-/* Where the thread first let others reach the block around an address, by a pointer that it wrote elsewhere. */
+/* Event by which the thread first let others reach the block around an address, by a pointer that it wrote
+ * elsewhere. */
 static void tell_publication(const struct naming *n, struct cause *c, unsigned thread, uint64_t address)
 {
     const struct heap_block *b = block_around(n->symbols, AT_THE_END, address);
@@ -495,7 +496,8 @@ static void tell_lost_update(const struct finding *f, struct cause *cause, bool 
     *cause = first;
 }
 
-/* Of few values each is told, of many only what is wrong by itself: a write that undoes one that its thread has not seen. */
+/* Each of few values is told, of many only what is wrong by itself: a write that undoes one that its thread has not
+ * seen. */
 void cause_of_values(const struct finding *f, struct cause *cause)
 {
     struct values v = values_of_statement(f);

@@ -219,7 +219,8 @@ static char *times(unsigned count)
     return count == 0 ? format_text("never") : count == 1 ? format_text("once") : format_text("%u times", count);
 }
 
-/* How often a semaphore was posted and taken, and the last post: who has counted on more finds the one that is missing. */
+/* Number of times that a semaphore was posted and taken, and the last post: who has counted on more finds the one that
+ * is missing. */
 static void tell_posts(const struct naming *n, struct cause *c, uint64_t semaphore)
 {
     unsigned posts = 0, taken = 0;
@@ -241,7 +242,7 @@ static void tell_posts(const struct naming *n, struct cause *c, uint64_t semapho
     cause_mark(c, last);
 }
 
-/* Who waits for nobody in particular: the others wait for these. */
+/* Threads that wait for nobody in particular: the others wait for these. */
 static bool tell_root(const struct finding *f, struct cause *c, const struct wire_waiter *w)
 {
     const struct naming *n = &f->naming;

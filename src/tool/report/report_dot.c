@@ -11,7 +11,7 @@
 #include "tool/cli/result_file.h"
 #include "tool/report/report.h"
 
-/* Of threads, one after the other. */
+/* Colours of threads, one after the other. */
 static const char *const palette[] = {"#1f6fb4", "#2a8f3c", "#9356b8", "#b0642a", "#168a8a", "#8a7a12", "#c2417f", "#5b6470"};
 enum { COLOURS = sizeof palette / sizeof *palette };
 
@@ -135,7 +135,7 @@ static void put_edge(const struct drawing *d, uint32_t i, FILE *out)
     fprintf(out, "\", color=\"%s\", fontcolor=\"%s\"%s];\n", colour, colour, d->on_way[i] ? ", penwidth=2.5, weight=8" : "");
 }
 
-/* Which threads there are, as the transitions have them. */
+/* Threads that there are, as the transitions have them. */
 static void put_threads(const struct drawing *d, FILE *out)
 {
     bool told[WIRE_MAX_THREADS] = {false};

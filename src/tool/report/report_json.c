@@ -207,7 +207,7 @@ static json_t *step_of(const struct naming *n, const struct step *s)
     return o;
 }
 
-/* Of each line, the lines of other threads that it is ordered behind; those before the `first` are not there. */
+/* Lines of other threads that each line is ordered behind; those before the `first` are not there. */
 static void put_order(json_t *array, const struct naming *n, const struct steps *steps, size_t first)
 {
     struct edges edges = synchronizes(n, steps);

@@ -62,7 +62,7 @@ static json_t *code_flows(const struct finding *f)
 
 /* --- the document ------------------------------------------------------------------------------------------------------ */
 
-/* Of the last step in the repository's own sources. */
+/* Place of the last step in the repository's own sources. */
 static json_t *last_of_repository(const json_t *flows)
 {
     const json_t *steps = json_object_get(json_array_get(json_object_get(json_array_get(flows, 0), "threadFlows"), 0), "locations");

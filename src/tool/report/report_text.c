@@ -132,7 +132,7 @@ void report_text(const struct report *r, FILE *out, const struct colours *c)
         runs_print(r->search->wire, out);
 }
 
-/* How the search went, where it was more than a plain one. */
+/* Course of the search, where it was more than a plain one. */
 static void report_steering(const struct report *r, FILE *out)
 {
     const struct wire_counters *n = &r->search->wire->counters;
@@ -186,7 +186,7 @@ static void report_reduction(const struct report *r, FILE *out)
     fputc('\n', out);
 }
 
-/* How far the search has come. A bug that one of the walks before it has found ends everything before there are states. */
+/* Progress of the search. A bug that one of the walks before it has found ends everything before there are states. */
 static char *what_was_explored(const struct report *r)
 {
     const struct wire_counters *n = &r->search->wire->counters;

@@ -46,7 +46,7 @@ static const char *inside_error(const struct finding *f, struct place *called)
     return NULL;
 }
 
-/* Which function must not be called, and was: "reach_error"; NULL: it is no matter of one. */
+/* Function that must not be called, and was: "reach_error"; NULL: it is no matter of one. */
 static const char *called_error(const struct finding *f, struct place *called)
 {
     const char *name = inside_error(f, called);

@@ -24,7 +24,7 @@ struct growing {
     bool   grows; /* each time */
 };
 
-/* Of the first 8 bytes at its address, those that the event is about. */
+/* Bytes, of the first 8 at its address, that the event is about. */
 static uint64_t value_of(const struct wire_event *e, uint64_t bytes)
 {
     return e->size > 0 && e->size < sizeof bytes ? bytes & (((uint64_t)1 << 8 * e->size) - 1) : bytes;
@@ -40,7 +40,7 @@ static bool is_of_the_same(const struct change *x, const struct change *y)
     return x->pc == y->pc && x->addr == y->addr && x->thread == y->thread;
 }
 
-/* Those of one variable after one another, as they were made. */
+/* Writes of one variable after one another, as they were made. */
 static int by_variable(const void *a, const void *b)
 {
     const struct change *x = a, *y = b;

@@ -9,7 +9,7 @@
 
 static const double wanted = 0.9;
 
-/* Of one execution, with change points drawn from `steps` steps or accesses. */
+/* Probability of one execution, with change points drawn from `steps` steps or accesses. */
 static double once(const struct guarantee *p, uint64_t steps)
 {
     return 1 / sampling_bound(&(struct sampling_bound){.threads = p->threads, .steps = steps, .depth = p->depth,

@@ -6,7 +6,7 @@
 
 #include "tool/cli/util.h"
 
-/* Where the word begins that ends at `end`, or behind its last slash. */
+/* Beginning of the word that ends at `end`, or behind its last slash. */
 static char *word_start(char *text, char *end, char before)
 {
     while (end > text && !isspace((unsigned char)end[-1]) && end[-1] != before)

@@ -14,7 +14,7 @@
 #include "tool/run/deadline.h"
 #include "tool/run/launch.h"
 
-/* How much a schedule asks of its reader, most important first. */
+/* Costs of a schedule for its reader, most important first. */
 struct schedule_size {
     uint64_t preemptions, switches, steps;
 };
@@ -124,7 +124,7 @@ static void limit(struct wire_config *c, struct effort most)
     c->max_states = most.states ? most.states : 1;
 }
 
-/* How the search has ended, with or without a smaller schedule. */
+/* End of the search, with or without a smaller schedule. */
 static enum wire_verdict attempt(struct finding *f, const struct launch *search, struct effort *effort, const struct attempt *a)
 {
     struct launch l = like_before(f, search);

@@ -19,7 +19,7 @@ static bool promises(const struct report *r)
     return is_ranked(r) && counters_of(r)->sampled.cuts == 0 && r->settings->how.steering.ranked_pruning != PRINTED_PRUNING;
 }
 
-/* Whatever is found at (c, v, t) includes what is found with less of each. */
+/* Findings at (c, v, t) include those with less of each. */
 static bool is_included(const struct wire_ranked *w, unsigned c, unsigned v)
 {
     for (unsigned more_c = c; more_c <= WIRE_RANK_MOST; more_c++)

@@ -10,7 +10,7 @@
 #include "tool/run/deadline.h"
 #include "tool/run/launch.h"
 
-/* Where code lies in the program's file, wherever it was loaded. */
+/* Position of code in the program's file, wherever it was loaded. */
 static uint64_t in_file(const struct wire *w, uint64_t pc)
 {
     for (uint32_t i = 0; i < w->modules && i < WIRE_MAX_MODULES; i++) {
@@ -33,7 +33,7 @@ static bool same_fault(const struct wire *a, const struct fault *x, const struct
     return here && x->line == y->line && strncmp(x->text, y->text, sizeof x->text) == 0;
 }
 
-/* Which finding of the replay is the one; a way to a race may have met others before. */
+/* The finding of the replay that is meant; a way to a race may have met others before. */
 static uint32_t find_again(const struct finding *f, const struct launch *search)
 {
     const struct wire *w = f->replay.wire;

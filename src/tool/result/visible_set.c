@@ -13,7 +13,7 @@
 
 static const char magic[] = "mazurka-visible 1";
 
-/* Where the runtime puts stacks and heaps: addresses there mean nothing in another layout. */
+/* Region where the runtime puts stacks and heaps: addresses there mean nothing in another layout. */
 struct arenas {
     uint64_t stack_lo, stack_span, heap_lo, heap_span;
 };

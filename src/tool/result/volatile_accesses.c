@@ -7,7 +7,8 @@
 #include "tool/binary/elf/objects.h"
 #include "tool/binary/liveness/image.h"
 
-/* How far the option has come in what the program consists of: -1: it was not given, 0: it has changed nothing, 1: something. */
+/* Effect of the option in what the program consists of: -1: it was not given, 0: it has changed nothing, 1:
+ * something. */
 static int relaxed(const struct report *r)
 {
     const struct wire *w = r->search->wire;

@@ -9,7 +9,8 @@
 typedef bool finder(struct symbols *s, const char *text, struct fragment *f, char **why);
 typedef const char *ender(const char *text);
 
-/* Where the first of several names ends: at a comma, or with the text. A comma may be part of a file's name: the lines come behind it. */
+/* End of the first of several names: at a comma, or with the text. A comma may be part of a file's name: the lines come
+ * behind it. */
 static const char *end_of_lines(const char *text)
 {
     for (const char *comma = strchr(text, ','); comma; comma = strchr(comma + 1, ',')) {
@@ -22,7 +23,7 @@ static const char *end_of_lines(const char *text)
     return text + strlen(text);
 }
 
-/* Of functions: a comma in brackets is between parameters. */
+/* Lists of functions: a comma in brackets is between parameters. */
 static const char *end_of_function(const char *text)
 {
     int depth = 0;

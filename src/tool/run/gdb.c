@@ -30,7 +30,7 @@ static bool is_waiting(const struct launch *l, pid_t child)
     return true;
 }
 
-/* Of Ctrl-C gdb is to hear, and the tool not. */
+/* Ctrl-C is for gdb, and not for the tool. */
 static void run_gdb(char *const argv[])
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN}, before;

@@ -170,7 +170,7 @@ static rlim_t raised(int resource, rlim_t wanted)
     return now.rlim_cur;
 }
 
-/* How many files the program may have open: as many as the user lets it, and those that it needs. The tool itself needs more: of every
+/* Limit of files that the program may have open: as many as the user lets it, and those that it needs. The tool itself needs more: of every
  * finding it keeps open those that names are looked up in. */
 static rlim_t files_of_program(void)
 {

@@ -98,7 +98,7 @@ static bool is_runtime(const char *library)
     return starts_with(path_base(library), "libmazurka.") || starts_with(path_base(library), "libmazurka-wide.");
 }
 
-/* Of libraries that the program loads by itself nothing is laid. */
+/* Libraries that the program loads by itself get none. */
 void spots_send(struct wire *w, const struct launch *l)
 {
     const struct strings *libraries = loaded_libraries(l->program);

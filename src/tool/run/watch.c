@@ -78,7 +78,8 @@ static struct pulse new_pulse(pid_t pid, uint64_t now)
     return (struct pulse){.pid = pid, .moved_at = now, .cpu = cpu, .cpu_at_beat = cpu};
 }
 
-/* How many there may be: one more than were asked for may look aside. All that there is room for are twenty pages of the wire. */
+/* Number of workers that there may be: one more than were asked for may look aside. All that there is room for are twenty
+ * pages of the wire. */
 static unsigned workers_of(const struct launch *l)
 {
     uint32_t jobs = l->config.steering.jobs;
@@ -129,7 +130,7 @@ static void watch_signals(struct watch *w, uint64_t now)
         kill_child(w, LAUNCH_DEAF);
 }
 
-/* Of all runs, each of which has the time that was given; 0: there is no limit. */
+/* Time of all runs, each of which has the time that was given; 0: there is no limit. */
 static uint64_t whole_time(const struct launch *l)
 {
     uint64_t runs = l->config.steering.runs, sum = 0;

@@ -140,7 +140,7 @@ static struct model *copy(const struct model *primed)
     return m;
 }
 
-/* Where the interval is cut: what lies below is a 1. */
+/* Cut of the interval: what lies below is a 1. */
 static uint32_t cut(struct model *m, uint32_t lo, uint32_t hi)
 {
     return lo + (uint32_t)((uint64_t)(hi - lo) * predict(m) / ONE);

@@ -138,7 +138,7 @@ static tokens resolved(const struct reader *r, const tokens *type, bool *constan
     return resolved(r, &whole, constant);
 }
 
-/* Of a type that is no pointer. */
+/* Values of a type that is no pointer. */
 static enum type_sort plain_sort(const struct reader *r, const tokens *t)
 {
     if (!t->count)

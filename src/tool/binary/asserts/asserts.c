@@ -70,7 +70,8 @@ static void add_line(struct finder *f, size_t site, const struct image_function 
     }
 }
 
-/* Where the function begins, of which this is a part that the compiler has put elsewhere ("f.cold"); NULL: not known. */
+/* Beginning of the function, of which this is a part that the compiler has put elsewhere ("f.cold"); NULL: not
+ * known. */
 static const struct image_function *whole_of(const struct image *image, const struct image_function *part)
 {
     const char *dot = part->name ? strstr(part->name, ".cold") : NULL;

@@ -69,7 +69,7 @@ static bool is_content(const GElf_Shdr *h)
     return h->sh_flags & SHF_ALLOC && h->sh_type != SHT_NOBITS && !of_linker;
 }
 
-/* Where code and variables lie counts: schedules name memory by that. */
+/* Positions of code and variables count: schedules name memory by that. */
 static void add_section(XXH3_state_t *state, Elf *elf, Elf_Scn *section, struct fingerprint *f)
 {
     GElf_Shdr header;

@@ -8,7 +8,7 @@ enum { LINK = 30, SP = 31, FRAME = 29, VECTOR = 32, FIRST_SAVED = 8, LAST_SAVED 
 
 /* --- registers -------------------------------------------------------------------------------------------------------- */
 
-/* Those of which a callee preserves the lower half have a number: d8 to d15, under whatever name. */
+/* Registers of which a callee preserves the lower half have a number: d8 to d15, under whatever name. */
 static int vector_of(unsigned name, int *width)
 {
     static const struct { unsigned first; int width; } names[] = {

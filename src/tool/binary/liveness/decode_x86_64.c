@@ -80,8 +80,8 @@ static struct access *memory(struct instruction *i, const cs_insn *from, const c
     return a;
 }
 
-/* How much a plain instruction reads at a memory operand. What capstone says holds for those of the integer unit; others
- * read at most 64 bytes, and scalar ones what their name says. */
+/* Number of bytes that a plain instruction reads at a memory operand. What capstone says holds for those of the integer unit; others read
+ * at most 64 bytes, and scalar ones what their name says. */
 static uint16_t read_size(const cs_insn *from, const cs_x86_op *op)
 {
     const char *name = from->mnemonic;

@@ -269,7 +269,7 @@ static uint64_t call(struct scan *s, const struct instruction *i, const char *na
     return *name ? call_outside(s, name) : call_pointer(s);
 }
 
-/* Where the block leaves the function by a jump, it is a call with which the function ends. */
+/* A jump by which the block leaves the function is a call with which the function ends. */
 static uint64_t look_at_end(struct scan *s)
 {
     struct function *f = s->function;

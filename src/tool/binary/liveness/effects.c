@@ -5,7 +5,7 @@
  */
 #include "tool/binary/liveness/function.h"
 
-/* Where an access goes in the frame. An address that is not known exactly escapes by being used. */
+/* Place of an access in the frame. An address that is not known exactly escapes by being used. */
 static int32_t find_place(struct function *f, const struct state *s, const struct access *a)
 {
     const struct value *base = a->base == NO_REGISTER ? NULL : &s->registers[a->base];
@@ -53,8 +53,8 @@ struct value effect_loaded(struct function *f, const struct state *s, const stru
     return (struct value){0};
 }
 
-/* Of an address that something unknown is added to. To sp or the frame pointer itself the place in the frame may still be
- * added afterwards. */
+/* Value of an address that something unknown is added to. To sp or the frame pointer itself the place in the frame may still be added
+ * afterwards. */
 static uint64_t near_taken(struct function *f, const struct state *s, const struct value *v)
 {
     const struct value *stack = &s->registers[f->architecture->stack], *frame = &s->registers[f->architecture->frame];

@@ -83,7 +83,7 @@ static bool is_leftover(const struct function *f, uint32_t call)
     return false;
 }
 
-/* Of a call through a pointer that the dynamic linker has set. */
+/* Target of a call through a pointer that the dynamic linker has set. */
 static void name_callee(struct function *f, const struct state *s, uint32_t at)
 {
     const struct instruction *i = &f->code[at];

@@ -59,7 +59,7 @@ static int parameters_of(const char *name)
     return is_one_of(access_of(name), address) ? 1 : is_one_of(name, address_and_order) ? 2 : traits_parameters(calls_traits(name));
 }
 
-/* How many vector registers hold arguments is told to those only that have as many as their caller likes. */
+/* The number of vector registers that hold arguments is told to those only that have as many as their caller likes. */
 static bool may_be_variadic(const char *name)
 {
     return hook_kind(name) == HOOK_NONE && strncmp(name, "pthread_", 8) != 0;

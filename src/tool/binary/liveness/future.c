@@ -363,7 +363,7 @@ const struct future_site *future_site(const struct future *f, uint32_t pc)
     return f->site_count ? bsearch(&key, f->sites, f->site_count, sizeof key, by_pc) : NULL;
 }
 
-/* Of a file of which nothing is known no variable is, either: there is nothing to say of them. */
+/* Variables of a file of which nothing is known are not known, either: there is nothing to say of them. */
 uint32_t future_handlers(struct future *f)
 {
     uint64_t *bits = allocate((f->words + 1) * sizeof *bits);

@@ -29,7 +29,7 @@ static uint32_t only_before(const struct function *f, uint32_t to)
     return found;
 }
 
-/* Where values have been, looking back from the jump: the two that the table's entry is loaded by (its index, and its address), and what is
+/* Places of values, looking back from the jump: the two that the table's entry is loaded by (its index, and its address), and what is
  * compared with a constant. Each is in a register, in the frame, or unknown. */
 enum { FIRST, SECOND, COMPARED, VALUES };
 struct trail {
@@ -50,7 +50,7 @@ static int8_t only(uint64_t registers)
     return registers && !(registers & (registers - 1)) ? (int8_t)__builtin_ctzll(registers) : NO_REGISTER;
 }
 
-/* Where was value k before instruction `at`? */
+/* Place of value k before instruction `at`. */
 static void step_back(const struct function *f, uint32_t at, struct trail *t, int k)
 {
     const struct instruction *i = &f->code[at];

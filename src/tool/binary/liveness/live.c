@@ -151,7 +151,7 @@ void live_needed(struct function *f)
     }
 }
 
-/* Which registers get to the caller as they are. */
+/* Registers that get to the caller as they are. */
 static bool update_carried(struct function *f, size_t block)
 {
     const struct block *b = &f->blocks[block];

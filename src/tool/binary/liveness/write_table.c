@@ -90,7 +90,8 @@ static bool add_entry(struct builder *b, const struct function *f, uint64_t *bit
     return true;
 }
 
-/* Where the ranges of a call count from: sp or, where that is not known, the lowest place of the frame as it was at the entry. */
+/* Base that the ranges of a call count from: sp or, where that is not known, the lowest place of the frame as it was at
+ * the entry. */
 int32_t site_base(const struct function *f, uint32_t at, uint32_t *below)
 {
     *below = 0;
@@ -100,7 +101,8 @@ int32_t site_base(const struct function *f, uint32_t at, uint32_t *below)
     return f->body;
 }
 
-/* Those bytes that are not in `live`. `wiped`: bytes that the function never touches were cleared at its entry, and stay so. */
+/* Bytes that are not in `live`. `wiped`: bytes that the function never touches were cleared at its entry, and
+ * stay so. */
 static uint32_t add_dead(struct builder *b, const struct function *f, uint64_t *live, int32_t base, bool wiped)
 {
     for (uint32_t w = 0; w < place_words(f); w++)

@@ -87,7 +87,7 @@ static uint64_t events_of(const struct inference *in)
 
 /* --- votes ---------------------------------------------------------------------------------------------------------------- */
 
-/* How well does a type fill a block? 0: it cannot be that. */
+/* Rank of how well a type fills a block. 0: it cannot be that. */
 static unsigned fit(const struct heap_block *b, const struct vote *v)
 {
     Dwarf_Die type = v->type;
@@ -359,7 +359,7 @@ static void look_at_pointer(struct inference *in, const struct wire_event *e, ui
         note_root(in, e->addr, after, name);
 }
 
-/* Those of a long replay's beginning and end say enough. */
+/* Events of a long replay's beginning and end say enough. */
 static void look_at_events(struct inference *in, void (*look)(struct inference *in, const struct wire_event *e, uint64_t event))
 {
     uint64_t count = events_of(in);

@@ -116,14 +116,14 @@ static struct place innermost_line(const struct naming *n, const struct fault *f
     return (struct place){0};
 }
 
-/* Of a thread that ends with a lock, in no line of the program: where it has taken that. */
+/* Place, for a thread that ends with a lock, in no line of the program: where it has taken that. */
 static struct place taken_at(const struct naming *n, const struct fault *f)
 {
     const struct wire_event *e = f->addr ? naming_event(n, steps_taken_at(n, f->thread, f->addr, AT_THE_END)) : NULL;
     return e ? naming_place(n, e->stack, e->stack_used) : (struct place){0};
 }
 
-/* Who waits where: "thread 1 waits in lock at f.c:12, …". */
+/* Waiting threads and places: "thread 1 waits in lock at f.c:12, …". */
 static char *deadlock_text(const struct naming *n, const struct fault *f)
 {
     enum { MOST = 8 };

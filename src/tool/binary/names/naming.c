@@ -104,8 +104,8 @@ uint64_t naming_frame_end(const struct wire_event *e)
 
 /* --- memory ------------------------------------------------------------------------------------------------------------ */
 
-/* Which of equal pieces of an area laid out by thread number; -1 if outside. There is one for each number that the runtime has: the heaps
- * come right behind the stacks. */
+/* Index among equal pieces of an area laid out by thread number; -1 if outside. There is one for each number that the runtime has: the
+ * heaps come right behind the stacks. */
 static int piece_of(const struct wire *w, uint64_t address, uint64_t low, uint64_t span)
 {
     uint64_t pieces = w->stack_span ? (w->heap_lo - w->stack_lo) / w->stack_span : 0;
@@ -209,7 +209,8 @@ static char *name_on_stack(const struct naming *n, unsigned owner, uint64_t even
     return name ? name : name_thread_local(n, owner, event, x, type);
 }
 
-/* Where the block was allocated: if a library did it, the call stack is known if that was seen, the last time that it happened. */
+/* Place where the block was allocated: if a library did it, the call stack is known if that was seen, the last time
+ * that it happened. */
 static struct place allocation_of(const struct naming *n, uint64_t block, uint64_t pc)
 {
     struct place place = symbols_call(n->symbols, pc);

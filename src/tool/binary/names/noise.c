@@ -103,7 +103,8 @@ static bool is_threads_own(const struct naming *n, const struct wire_event *e)
     return noise_in_library(n, e);
 }
 
-/* How the OpenMP library begins regions and gives out work. Its barriers, critical sections and locks are the program's. */
+/* Steps of the OpenMP library that begin regions and give out work. Its barriers, critical sections and locks are the
+ * program's. */
 static bool is_openmp(const struct naming *n, const struct wire_event *e, bool access)
 {
     bool section = e->kind == OP_ATOMIC_BEGIN || e->kind == OP_ATOMIC_END, region = e->kind == OP_SEM_POST || e->kind == OP_SEM_WAIT;

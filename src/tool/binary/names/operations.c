@@ -58,7 +58,7 @@ struct sentence {
     bool                     inside; /* of an object of the C++ library: its values mean nothing to who uses it */
 };
 
-/* Of locks that several may hold: what is done, and what for. */
+/* Words for locks that several may hold: what is done, and what for. */
 static const struct rwlock_words {
     const char *verb, *purpose;
 } rwlock_words[OP_KINDS] = {

@@ -234,7 +234,7 @@ uint64_t steps_signal(const struct naming *n, uint64_t address, bool lost)
     return AT_THE_END;
 }
 
-/* Who took the lock last, before an event, and has not given it up. */
+/* Thread that took the lock last, before an event, and has not given it up. */
 static int holder_before(const struct naming *n, uint64_t address, uint64_t event)
 {
     enum { FAR = 5000 };

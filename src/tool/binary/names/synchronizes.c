@@ -225,7 +225,8 @@ RULE(unlock_shared)
     release_at(o, writer ? e->addr : e->addr + 1, event);
 }
 
-/* Those who leave are ordered behind those who had come when the round was complete. The last one is told what it will return. */
+/* Threads that leave are ordered behind those who had come when the round was complete. The last one is told what it
+ * will return. */
 RULE(arrive)
 {
     release(o, e, event);
@@ -237,7 +238,7 @@ RULE(arrive)
     release_at(o, e->addr + 1, event);
 }
 
-/* Whoever does something to a pipe or the like comes behind all who did before. */
+/* An operation on a pipe or the like comes behind all before. */
 RULE(channels)
 {
     acquire(o, e, event);

@@ -45,7 +45,7 @@ const char *demangle(const char *symbol)
     return status == 0 && name ? shorten(name) : symbol;
 }
 
-/* Where the list begins that closes at `end`. */
+/* Beginning of the list that closes at `end`. */
 static const char *opening(const char *name, const char *end)
 {
     int depth = 0;

@@ -83,7 +83,7 @@ static const char *behind_literal(const char *at, const char *end)
     return behind < limit ? behind + 1 : at + 1;
 }
 
-/* Of several statements in a line the one that `here` lies in. */
+/* Statement, of several in a line, that `here` lies in. */
 static char *statement_around(const char *start, const char *here, const char *end)
 {
     for (const char *at = start; at < end;) {

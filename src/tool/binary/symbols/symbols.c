@@ -177,7 +177,7 @@ static const char *moved(struct symbols *s, Dwarf_Die *unit, const char *file)
     return moved(s, unit, file);
 }
 
-/* Of our own libraries (no unit) it is where it lies in our sources. */
+/* Files of our own libraries (no unit) are named as they lie in our sources. */
 static const char *shorten(struct symbols *s, const Dwarf_Die *unit, const char *file)
 {
     if (unit) {
@@ -223,7 +223,7 @@ static bool is_our_library(Dwfl_Module *module)
     return is_object(module, "libmazurka-cxx.so") || is_object(module, "libmazurka-omp.so");
 }
 
-/* Where a function was inlined. NULL: it was not, or nobody knows. */
+/* Place at which a function was inlined. NULL: it was not, or nobody knows. */
 static const char *inlined_at(Dwarf_Die *unit, Dwarf_Die *scope, int *line)
 {
     Dwarf_Attribute attribute;

@@ -103,7 +103,7 @@ struct bits types_bits(Dwarf_Die *member)
     return (struct bits){first, first + size};
 }
 
-/* Of types that C++ calls characters only `char` is one: others are bytes. */
+/* Types that C++ calls characters: only `char` is one, others are bytes. */
 static enum value_kind base_kind(Dwarf_Die *type, Dwarf_Word encoding)
 {
     const char *name = dwarf_diename(type);

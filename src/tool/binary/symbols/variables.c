@@ -45,7 +45,7 @@ static bool fixed_address(Dwarf_Die *die, uint64_t *address)
         && dwarf_formaddr(&operand, address) == 0;
 }
 
-/* Where a thread-local variable lies in its module's storage. */
+/* Offset of a thread-local variable in its module's storage. */
 static bool thread_local_offset(Dwarf_Die *die, uint64_t *offset)
 {
     Dwarf_Attribute attribute;
@@ -242,7 +242,7 @@ struct local {
     uint64_t    inside;   /* offset of the address in it */
 };
 
-/* Where a variable lies, if it is on the stack. */
+/* Place of a variable, if it is on the stack. */
 static bool stack_address(Dwarf_Die *variable, const struct local *l, uint64_t *address)
 {
     Dwarf_Attribute attribute;

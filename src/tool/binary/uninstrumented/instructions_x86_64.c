@@ -180,7 +180,7 @@ static bool leads_to_constant(const struct reader *r, const cs_insn *i, const cs
     return pointer && !image_writable(r->image, pointer->target);
 }
 
-/* Which registers have addresses of the frame or of constants: an approximation that rather takes too many for local. */
+/* Registers that have addresses of the frame or of constants: an approximation that rather takes too many for local. */
 static void follow_registers(struct reader *r, const cs_insn *i)
 {
     const cs_x86_op *op = i->detail->x86.operands;

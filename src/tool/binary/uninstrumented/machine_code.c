@@ -34,7 +34,7 @@ struct examination {
     struct gap_list *gaps;
 };
 
-/* How a unit was compiled: by clang, with our plugin. */
+/* Compilation of a unit: by clang, with our plugin. */
 struct making {
     bool clang, plugin;
 };

@@ -63,7 +63,7 @@ bool unit_code_has(const struct unit_code *sorted, uint64_t address)
 
 /* --- functions ---------------------------------------------------------------------------------------------------------- */
 
-/* How long the instruction is that begins there; 0: there is none. */
+/* Length of the instruction that begins there; 0: there is none. */
 static uint64_t instruction(struct image *image, uint64_t address, uint64_t end, bool *nothing)
 {
     uint64_t left = end - address, at = address;
@@ -188,8 +188,8 @@ static bool add_line_of_unit(struct line_search *s, Dwarf_Die *unit)
     return true;
 }
 
-/* Of the file its name alone is compared: a unit may know it by another path. A line may begin anywhere, and code may jump into the middle
- * of it. */
+/* The file's name alone is compared: a unit may know it by another path. A line may begin anywhere, and code may jump into the middle of
+ * it. */
 void unit_code_line(struct gap_list *gaps, struct image *image, Dwarf *dwarf, const char *place)
 {
     const char *colon = strrchr(place, ':');

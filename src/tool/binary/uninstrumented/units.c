@@ -91,7 +91,8 @@ static const char *function_with_struct(Dwarf_Die *cu)
     return NULL;
 }
 
-/* Of a source file without code gcc makes a constructor that starts the hooks, and leaves the debug information to the assembler. */
+/* A source file without code gets a constructor by gcc that starts the hooks, and leaves the debug information to the
+ * assembler. */
 static bool only_starts_hooks(Dwarf_Die *cu)
 {
     Dwarf_Die function;

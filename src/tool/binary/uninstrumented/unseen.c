@@ -12,7 +12,7 @@
 #include "tool/binary/uninstrumented/gap_cache.h"
 #include "tool/binary/uninstrumented/machine_code.h"
 
-/* Of so many of one kind each has a sentence of its own. */
+/* Up to so many of one kind have a sentence of their own each. */
 enum { FEW = 3 };
 
 /* A kind of complaint is known by what it says. */
@@ -104,8 +104,8 @@ static uint32_t file_of(const struct wire *w, const struct wire_module *m)
     return file;
 }
 
-/* Who has come to it: the number of a thread plus 1; 0: nobody has. *known: somebody would have noticed. Set-up is run as it is, and what
- * it leaves is what counts, if anything follows. */
+/* Thread that has come to it: the number of a thread plus 1; 0: nobody has. *known: somebody would have noticed. Set-up is run as it is,
+ * and what it leaves is what counts, if anything follows. */
 static uint32_t comer(const struct wire *w, uint32_t file, const struct gap_list *gaps, const struct gap *gap, bool *known)
 {
     *known = gap->spots > 0 && !w->spots_lost;
