@@ -36,8 +36,8 @@ RT_FLAGS  = -fPIC -fvisibility=hidden -fno-stack-protector -fomit-frame-pointer 
             -U_FORTIFY_SOURCE -fno-builtin-printf
 # What runs for every transition of a search gains 5 to 15 per cent; stand-ins, which run on the program's stacks, gain nothing.
 RT_CFLAGS = $(CFLAGS:-O2=-O3)
-# Those of the wide runtime and of the tool: tests that never run what they build of it, or not for long, may have others. Whoever has a
-# debugger for the runtime has it for the other one: these have lines, and no variables, which takes a tenth to a sixth less of the compiler's time.
+# Those of the wide runtime and of the tool: tests that never run what they build of it, or not for long, may have others. A debugger is for
+# the runtime: these have lines and no variables, which takes a tenth to a sixth less of the compiler's time.
 WIDE_CFLAGS ?= $(CFLAGS:-g=-g1)
 TOOL_CFLAGS ?= $(CFLAGS:-g=-g1)
 # The runtime's own copies of these (base/bytes.c) are kept apart from the stand-ins of the same names (probe/string/string.c),
