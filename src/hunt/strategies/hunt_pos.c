@@ -1,30 +1,12 @@
 /* hunt_pos.c - POS: Yuan, Yang, Gu, "Partial Order Aware Concurrency Sampling". Each pending operation has a random priority; the
  * highest is performed, and those that race with it are drawn anew. */
-#include "hunt/strategy.h"
-
-static int64_t priority[HUNT_MAX_THREADS], lowest;
+#include "hunt/strategies/hunt_priorities.h"
 
 static const bool writes[HUNT_KIND_COUNT] = {
 #define HUNT_KIND(NAME, word, is_write, orders) [HUNT_##NAME] = is_write,
     HUNT_KINDS(HUNT_KIND)
 #undef HUNT_KIND
 };
-
-static void begin(void)
-{
-    lowest = 0;
-}
-
-static void created(unsigned thread)
-{
-    priority[thread] = (int64_t)(rng_next(&hunt_random) >> 2) + 1;
-}
-
-/* Below those that have fallen before: of two that take turns in waiting for each other each has its turn. */
-static void yielded(unsigned thread)
-{
-    priority[thread] = --lowest;
-}
 
 static bool race(const struct hunt_thread *a, const struct hunt_thread *b)
 {

@@ -6,7 +6,7 @@
 
 void hunt_priorities_begin(void); /* of an execution */
 void hunt_priorities_draw(unsigned thread);
-void hunt_priorities_drop(unsigned thread); /* below all others */
+void hunt_priorities_drop(unsigned thread); /* below all others, those that have been dropped before too: each has its turn */
 unsigned hunt_priorities_highest(const uint16_t *ready, unsigned count);
 
 #endif
