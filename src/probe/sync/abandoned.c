@@ -44,6 +44,8 @@ static enum performed abandon_perform(struct thread *t, struct op *op, unsigned 
     return sync_return(t, op, last);
 }
 
+bool abandon_due(tid self) { return robust_last(self) != 0; }
+
 void abandon_all(tid self, const void *threads, uint64_t size)
 {
     uint64_t m = 0;

@@ -191,7 +191,8 @@ void thread_end(uint64_t value)
     probe_wipe_stack();
     thread_run_destructors();
     keys_run_destructors();
-    abandon_all(mz__hot.running->number, mz__threads, sizeof mz__threads);
+    if (abandon_due(mz__hot.running->number)) /* otherwise nothing is left on the stack, which others may read */
+        abandon_all(mz__hot.running->number, mz__threads, sizeof mz__threads);
     if (announce_exit(value))
         exit(0);
     __builtin_unreachable();
