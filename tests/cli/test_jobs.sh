@@ -89,8 +89,8 @@ END
     build released released.c
     build many_locks -DTHREADS=12 -DROUNDS=1 "$root/bench/mutex_counter.c"
     for program in many_locks released; do
-        check "$cases_work/$program" --memory-model=sc -j 1 --json=one.json --quiet
-        check "$cases_work/$program" --memory-model=sc -j 2 --json=two.json --quiet
+        check "$cases_work/$program" --memory-model=sc --match=all -j 1 --json=one.json --quiet
+        check "$cases_work/$program" --memory-model=sc --match=all -j 2 --json=two.json --quiet
         is "$(field verdict one.json)" "$(field verdict two.json)"
         is "$(field statistics.end_states one.json)" "$(field statistics.end_states two.json)"
         (($(field statistics.states two.json) > 30000))
