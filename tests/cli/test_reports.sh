@@ -115,6 +115,20 @@ unlocked_reader.c:12 holding lock (since unlocked_reader.c:11), and thread 2 (au
 is 70, written by thread 1 (transfer) at unlocked_reader.c:12, which had not yet executed unlocked_reader.c:13 (atomic update savings); \
 savings is still 0: no step has written it; thread 1 (transfer) is about to write it at unlocked_reader.c:13"
 case_ "read with the lock that others write with" cause_is other_lock.c "state is 2, written by thread 1 (set) at other_lock.c:11"
+case_ "a wait in an if: who counts that he waits" cause_is counted_waiters.c "thread 1 (take) read items = 0 at counted_waiters.c:13 and \
+waited on filled at counted_waiters.c:15; thread 0 (main) woke it at counted_waiters.c:29, but before it had lock again, thread 2 (take) \
+wrote items: 1 → 0 at counted_waiters.c:19; thread 1 does not look again at counted_waiters.c:13, and goes on"
+case_ "two counts that are equal again, and that nobody compares" cause_is both_came.c "done is 1, written by thread 1 (count) at \
+both_came.c:15; failed is 1, written by thread 2 (count) at both_came.c:15"
+case_ "what a thread waited for is looked at again elsewhere" cause_is looked_elsewhere.c "closed is still 0: no step has written it"
+case_ "two sections, and a writer with an inner lock" cause_is nested_locks.c "checking was 60 when thread 0 (main) read it at \
+nested_locks.c:11, before thread 1 (transfer) wrote checking: 60 → 50 at nested_locks.c:22; savings is 50, written by thread 1 \
+(transfer) at nested_locks.c:23; each was done holding bank, but thread 0 gave it up in between, at nested_locks.c:12"
+case_ "looked at twice before it is written" cause_is looked_twice.c "thread 1 (raise_to) read level = 0 at looked_twice.c:12; then \
+thread 2 (raise_to) wrote level: 0 → 2 at looked_twice.c:16, before thread 1 wrote level: 2 → 1 at looked_twice.c:16, having read \
+level = 2 at looked_twice.c:15"
+case_ "two values that come of one look" cause_is one_number.c "note[0] is 1, written by thread 2 (draw) at one_number.c:20; note[1] is 1, \
+written by thread 1 (draw) at one_number.c:20; both had read next_number = 1, at one_number.c:11, before either wrote it"
 case_ "a lock that is held, and another one waited for, by one call" cause_is same_call.c "thread 1 (one) waits at same_call.c:8 for b, \
 which thread 2 (two) holds since same_call.c:8; thread 2 waits at same_call.c:8 for a, which thread 1 holds since same_call.c:8"
 

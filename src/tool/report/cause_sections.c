@@ -43,12 +43,23 @@ static bool knows(const struct naming *n, const struct waited *w, const struct w
     return false;
 }
 
+/* What the thread itself writes before it waits, such as how many wait, is not what it waits for. */
+static bool writes_before(const struct naming *n, const struct waited *w, uint64_t read)
+{
+    const struct wire_event *r = naming_event(n, read);
+    for (uint64_t i = read + 1; i < w->wait; i++)
+        if (naming_event(n, i)->thread == w->thread && cause_writes(naming_event(n, i), r->addr, r->size))
+            return true;
+    return false;
+}
+
 /* False: too much of it. */
 static bool collect_reads(const struct naming *n, struct waited *w, uint64_t taken)
 {
     for (uint64_t i = taken; i < w->wait; i++) {
         const struct wire_event *e = naming_event(n, i);
-        if (e->thread != w->thread || !cause_reads(e, e->addr, e->size) || knows(n, w, e) || !(e->visible || others_write(n, e)))
+        if (e->thread != w->thread || !cause_reads(e, e->addr, e->size) || knows(n, w, e) || !(e->visible || others_write(n, e)) ||
+            writes_before(n, w, i))
             continue;
         if (w->reads == MOST_READ || !is_named(n, i) || cause_writes(e, e->addr, e->size))
             return false;
@@ -117,6 +128,14 @@ static bool looks_again(const struct naming *n, const struct waited *w)
     return false;
 }
 
+static bool is_pointer(const struct naming *n, uint64_t event)
+{
+    const struct wire_event *e = naming_event(n, event);
+    struct value_type type;
+    name_data(n, event, e->addr, e->size, &type);
+    return e->size == 8 && type.kind == VALUE_POINTER;
+}
+
 /* Would the thread, with what is there now, come to wait as it did? Surely if all is as it was; and if two pointers were equal, and are
  * equal again: those of a container that is empty. */
 static bool would_wait_again(const struct naming *n, const struct waited *w, bool *equal)
@@ -129,23 +148,35 @@ static bool would_wait_again(const struct naming *n, const struct waited *w, boo
         same &= now[i] == naming_event(n, w->read[i])->before;
     }
     const struct wire_event *a = naming_event(n, w->read[0]), *b = w->reads == 2 ? naming_event(n, w->read[1]) : NULL;
-    *equal = !same && b && a->size == 8 && b->size == 8 && a->before == b->before && now[0] == now[1];
+    *equal = !same && b && is_pointer(n, w->read[0]) && is_pointer(n, w->read[1]) && a->before == b->before && now[0] == now[1];
     return same || *equal;
 }
 
-/* The fault is in the critical section, or the thread writes there what it had looked at. */
+static bool is_what_it_read(const struct naming *n, const struct waited *w, const struct wire_event *e,
+                            bool (*accesses)(const struct wire_event *e, uint64_t address, uint32_t size))
+{
+    for (size_t k = 0; k < w->reads; k++)
+        if (accesses(e, naming_event(n, w->read[k])->addr, naming_event(n, w->read[k])->size))
+            return true;
+    return false;
+}
+
+/* The thread writes in the critical section what it had looked at, or the fault is there, and it has not looked at that in another line
+ * than the fault's: by what it saw it may have gone another way. */
 static bool matters(const struct finding *f, const struct waited *w)
 {
     const struct naming *n = &f->naming;
-    if (w->thread == f->fault.thread && w->end == naming_events(n))
-        return true;
+    bool fails = w->thread == f->fault.thread && w->end == naming_events(n);
     for (uint64_t i = w->wake + 1; i < w->end; i++) {
         const struct wire_event *e = naming_event(n, i);
-        for (size_t k = 0; e->thread == w->thread && k < w->reads; k++)
-            if (cause_writes(e, naming_event(n, w->read[k])->addr, naming_event(n, w->read[k])->size))
-                return true;
+        if (e->thread != w->thread)
+            continue;
+        if (is_what_it_read(n, w, e, cause_writes))
+            return true;
+        struct place at = naming_place(n, e->stack, e->stack_used);
+        fails &= !is_what_it_read(n, w, e, cause_reads) || same_place(&at, &f->place);
     }
-    return false;
+    return fails;
 }
 
 /* The signal that took the thread out of those who wait: the last one that could. */
@@ -245,34 +276,48 @@ static unsigned *times_given(struct given *g, uint64_t lock)
     return &g->times[g->count++];
 }
 
-/* A lock that a thread holds alone at an event: the last that it took, and where. 0: none is known. */
-static uint64_t lock_alone(const struct naming *n, unsigned thread, uint64_t event, uint64_t *taken)
+/* Locks that a thread holds alone at an event, the last that it took first: where it took them, and how often. */
+struct alone {
+    uint64_t lock[4], taken[4];
+    unsigned times[4];
+    size_t   count;
+};
+
+static void add_alone(struct alone *a, uint64_t lock, uint64_t taken)
+{
+    size_t i = 0;
+    while (i < a->count && a->lock[i] != lock)
+        i++;
+    if (i == sizeof a->lock / sizeof *a->lock)
+        return;
+    a->count += i == a->count;
+    a->lock[i] = lock;
+    a->taken[i] = taken;
+    a->times[i]++;
+}
+
+static struct alone locks_alone(const struct naming *n, unsigned thread, uint64_t event)
 {
     struct given given = {0};
+    struct alone alone = {0};
     for (uint64_t i = event; i > 0; i--) {
         const struct wire_event *e = naming_event(n, i - 1);
         uint64_t gives = e->thread == thread ? steps_gives_up(e) : 0, takes = e->thread == thread ? steps_takes(e) : 0;
         unsigned *times = gives || takes ? times_given(&given, gives ? gives : takes) : NULL;
         if ((gives || takes) && !times)
-            return 0;
+            break;
         if (gives)
             ++*times;
         else if (takes && *times > 0)
             --*times;
-        else if (takes && excludes(e)) {
-            *taken = i - 1;
-            return takes;
-        }
+        else if (takes && excludes(e))
+            add_alone(&alone, takes, i - 1);
     }
-    return 0;
+    return alone;
 }
 
-void cause_tell_given_up(const struct naming *n, struct cause *c, uint64_t read, uint64_t other, uint64_t then)
+static bool tell_lock_given_up(const struct naming *n, struct cause *c, uint64_t lock, unsigned thread, uint64_t read, uint64_t other)
 {
-    unsigned thread = naming_event(n, read)->thread;
-    uint64_t taken, lock = lock_alone(n, naming_event(n, other)->thread, other, &taken);
-    if (!lock || !steps_holds(n, thread, lock, read) || !steps_holds(n, thread, lock, then))
-        return;
     for (uint64_t i = other; i > read; i--) {
         const struct wire_event *e = naming_event(n, i - 1);
         if (e->thread != thread || steps_gives_up(e) != lock)
@@ -280,16 +325,26 @@ void cause_tell_given_up(const struct naming *n, struct cause *c, uint64_t read,
         cause_add(c, "; each was done holding %s, but thread %u gave it up in between, at %s", name_object(n, other, lock, 1), thread,
             cause_line(n, e));
         cause_mark(c, i - 1);
-        return;
+        return true;
     }
+    return false;
+}
+
+void cause_tell_given_up(const struct naming *n, struct cause *c, uint64_t read, uint64_t other, uint64_t then)
+{
+    unsigned thread = naming_event(n, read)->thread;
+    struct alone a = locks_alone(n, naming_event(n, other)->thread, other);
+    for (size_t i = 0; i < a.count; i++)
+        if (steps_holds(n, thread, a.lock[i], read) && steps_holds(n, thread, a.lock[i], then) &&
+            tell_lock_given_up(n, c, a.lock[i], thread, read, other))
+            return;
 }
 
 /* --- without the lock ---------------------------------------------------------------------------------------------------- */
 
-/* Where a thread gives up a lock that it has at an event; the number of events: nowhere. */
-static uint64_t given_up_after(const struct naming *n, unsigned thread, uint64_t lock, uint64_t event)
+/* Where a thread gives up a lock that it has so many times at an event; the number of events: nowhere. */
+static uint64_t given_up_after(const struct naming *n, unsigned thread, uint64_t lock, unsigned times, uint64_t event)
 {
-    unsigned times = 1;
     uint64_t i = event;
     for (; i < naming_events(n); i++) {
         const struct wire_event *e = naming_event(n, i);
@@ -314,20 +369,32 @@ static bool is_amid(const uint64_t *reads, size_t count, uint64_t read, uint64_t
     return before && after;
 }
 
+static bool holds_any(const struct naming *n, unsigned thread, const struct alone *a, const uint64_t *events, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        for (size_t k = 0; k < a->count; k++)
+            if (steps_holds(n, thread, a->lock[k], events[i]))
+                return true;
+    return false;
+}
+
+/* With several locks, the reader has none of them, and the section is that of the first that was taken. */
 static bool tell_unlocked(const struct naming *n, struct cause *c, const uint64_t *reads, size_t count, size_t which)
 {
     const struct wire_event *r = naming_event(n, reads[which]), *w;
     for (uint64_t i = 0; (w = naming_event(n, i)) != NULL; i++) {
-        uint64_t taken, lock = w->thread != r->thread && cause_writes(w, r->addr, r->size) ? lock_alone(n, w->thread, i, &taken) : 0;
-        if (!lock || !is_amid(reads, count, reads[which], taken, given_up_after(n, w->thread, lock, i)))
+        bool writes = w->thread != r->thread && cause_writes(w, r->addr, r->size);
+        struct alone a = writes ? locks_alone(n, w->thread, i) : (struct alone){0};
+        size_t outer = a.count - 1;
+        if (a.count == 0 ||
+            !is_amid(reads, count, reads[which], a.taken[outer], given_up_after(n, w->thread, a.lock[outer], a.times[outer], i)))
             continue;
-        for (size_t k = 0; k < count; k++)
-            if (steps_holds(n, r->thread, lock, reads[k]))
-                return false;
+        if (holds_any(n, r->thread, &a, reads, count))
+            return false;
         cause_add(c, "%s wrote %s at %s holding %s (since %s), and %s read it at %s without", cause_thread(n, w->thread),
-            name_object(n, i, w->addr, w->size), cause_line(n, w), name_object(n, i, lock, 1), cause_line(n, naming_event(n, taken)),
-            cause_thread(n, r->thread), cause_line(n, r));
-        cause_mark(c, taken);
+            name_object(n, i, w->addr, w->size), cause_line(n, w), name_object(n, i, a.lock[outer], 1),
+            cause_line(n, naming_event(n, a.taken[outer])), cause_thread(n, r->thread), cause_line(n, r));
+        cause_mark(c, a.taken[outer]);
         cause_mark(c, i);
         return true;
     }

@@ -207,6 +207,22 @@ static bool has_waited(const struct naming *n, unsigned thread, uint64_t from, u
     return false;
 }
 
+/* The thread has looked once more, in a line of its own: by what it saw there it went on. */
+static void tell_last_look(const struct naming *n, struct cause *c, uint64_t other, uint64_t then)
+{
+    const struct wire_event *e = naming_event(n, then);
+    uint64_t look = read_before(n, e, then, e->thread);
+    const struct wire_event *l = naming_event(n, look);
+    char *object, *value = l && look > other && l->size <= 8 ? cause_value(n, look, l->before, &object) : NULL;
+    if (!value)
+        return;
+    struct place there = naming_place(n, e->stack, e->stack_used);
+    if (is_of_line(n, l, &there, true))
+        return;
+    cause_add(c, ", having read %s = %s at %s", object, value, cause_line(n, l));
+    cause_mark(c, look);
+}
+
 /* What one thread read and what it did by that are not one step: another thread has written in between. `lost`: and the thread has not
  * seen that. */
 static bool tell_between(const struct naming *n, struct cause *c, uint64_t then, bool lost)
@@ -230,10 +246,13 @@ static bool tell_between(const struct naming *n, struct cause *c, uint64_t then,
     cause_add(c, "%s read %s%s%s at %s; then ", cause_thread(n, e->thread), object, value ? " = " : "", value ? value : "",
         cause_line(n, r));
     cause_add(c, "%s wrote %s at %s, before thread %u ", cause_thread(n, x->thread), cause_change(n, other), cause_line(n, x), e->thread);
-    if (cause_writes(e, e->addr, e->size))
+    bool writes = cause_writes(e, e->addr, e->size);
+    if (writes)
         cause_add(c, "wrote %s at %s", cause_change(n, then), cause_line(n, e));
     else
         cause_add(c, "read it again at %s", cause_line(n, e));
+    if (writes)
+        tell_last_look(n, c, other, then);
     cause_tell_given_up(n, c, read, other, then);
     cause_mark(c, read);
     cause_mark(c, other);
@@ -299,7 +318,7 @@ static void tell_time_out(const struct finding *f, struct cause *c)
 }
 
 /* The thread that has written last may have been stopped on its way. */
-static void tell_where_it_is(const struct naming *n, struct cause *c, unsigned thread)
+static void tell_where_it_is(const struct naming *n, struct cause *c, unsigned thread, const struct wire_event *what)
 {
     const struct wire_waiter *w = steps_waiter(n, thread);
     if (!w || !w->enabled || w->kind == OP_FAULT || w->kind == OP_EXIT)
@@ -310,8 +329,11 @@ static void tell_where_it_is(const struct naming *n, struct cause *c, unsigned t
         return;
     char *text = format_text(", which had not yet executed %s (%s)", symbols_line(n->symbols, &place),
         name_pending(n, AT_THE_END, &pending));
-    if (!strstr(c->text, text)) /* of another value */
-        cause_add(c, "%s", text);
+    if (strstr(c->text, text)) /* of another value */
+        return;
+    cause_add(c, "%s", text);
+    if (w->addr == what->addr && w->size == what->size)
+        tell_publication(n, c, thread, what->addr);
 }
 
 /* Values that were written unseen, by code without hooks, are nobody's. */
@@ -347,13 +369,19 @@ static void tell_outdated(const struct naming *n, struct cause *c, uint64_t even
     cause_mark(c, later);
 }
 
-/* The thread writes after an event what it has read there. */
+/* The thread writes after an event what it has read there, and does not look again before, in a line of its own. */
 static bool writes_then(const struct naming *n, uint64_t read)
 {
-    const struct wire_event *what = naming_event(n, read), *e;
-    for (uint64_t i = read + 1; (e = naming_event(n, i)) != NULL; i++)
-        if (e->thread == what->thread && cause_writes(e, what->addr, what->size))
-            return true;
+    const struct wire_event *what = naming_event(n, read), *look = NULL, *e;
+    for (uint64_t i = read + 1; (e = naming_event(n, i)) != NULL; i++) {
+        if (e->thread != what->thread)
+            continue;
+        if (cause_writes(e, what->addr, what->size)) {
+            struct place there = naming_place(n, e->stack, e->stack_used);
+            return !look || is_of_line(n, look, &there, true);
+        }
+        look = cause_reads(e, what->addr, what->size) ? e : look;
+    }
     return false;
 }
 
@@ -457,9 +485,40 @@ static bool tell_value(const struct finding *f, struct cause *c, uint64_t event)
     cause_add(c, "%s %s %s, written by %s at %s", object, own ? "was" : "is", value, cause_thread(n, w->thread), cause_line(n, w));
     tell_writer_before(n, c, written);
     if (w->thread != e->thread)
-        tell_where_it_is(n, c, w->thread);
+        tell_where_it_is(n, c, w->thread, e);
     cause_mark(c, written);
     return true;
+}
+
+/* What was read was perhaps of two critical sections, and a third is between them. */
+static void tell_two_sections(const struct naming *n, struct cause *c, const struct values *v)
+{
+    uint64_t first = AT_THE_END, last = 0;
+    for (size_t i = 0; i < v->count; i++) {
+        first = v->event[i] < first ? v->event[i] : first;
+        last = v->event[i] > last ? v->event[i] : last;
+    }
+    for (uint64_t i = first + 1; i < last; i++)
+        for (size_t k = 0; k < v->count; k++) {
+            const struct wire_event *e = naming_event(n, i), *r = naming_event(n, v->event[k]);
+            if (e->thread == r->thread || !cause_writes(e, r->addr, r->size))
+                continue;
+            cause_tell_given_up(n, c, first, i, last);
+            return;
+        }
+}
+
+/* Two values that two threads have written, each after the same look at something else. */
+static void tell_twice_written(const struct naming *n, struct cause *c, const struct values *v)
+{
+    bool known[2];
+    if (v->count != 2)
+        return;
+    uint64_t one = writer_of(n, v->event[0], &known[0]), two = writer_of(n, v->event[1], &known[1]);
+    const struct wire_event *a = naming_event(n, one), *b = naming_event(n, two);
+    if (!a || !b || !known[0] || !known[1] || a->thread == b->thread || a->pc != b->pc)
+        return;
+    tell_same_look(n, c, one < two ? one : two, one < two ? two : one);
 }
 
 /* Does the thread read later what `event` writes? */
@@ -518,4 +577,8 @@ void cause_of_values(const struct finding *f, struct cause *cause)
         written |= tell_value(f, cause, v.event[i - 1]);
     if (cause->text && !written)
         tell_collision(&f->naming, cause);
+    if (!many && written) {
+        tell_two_sections(&f->naming, cause, &v);
+        tell_twice_written(&f->naming, cause, &v);
+    }
 }
