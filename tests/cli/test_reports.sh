@@ -129,6 +129,9 @@ thread 2 (raise_to) wrote level: 0 → 2 at looked_twice.c:16, before thread 1 w
 level = 2 at looked_twice.c:15"
 case_ "two values that come of one look" cause_is one_number.c "note[0] is 1, written by thread 2 (draw) at one_number.c:20; note[1] is 1, \
 written by thread 1 (draw) at one_number.c:20; both had read next_number = 1, at one_number.c:11, before either wrote it"
+case_ "a recursive lock is held since it was taken first" cause_is recursive_lock.c "thread 1 (change) waits at recursive_lock.c:20 for \
+view, which thread 2 (draw) holds since recursive_lock.c:29; thread 2 waits at recursive_lock.c:10 for model, which thread 1 holds since \
+recursive_lock.c:18"
 case_ "a lock that is held, and another one waited for, by one call" cause_is same_call.c "thread 1 (one) waits at same_call.c:8 for b, \
 which thread 2 (two) holds since same_call.c:8; thread 2 waits at same_call.c:8 for a, which thread 1 holds since same_call.c:8"
 

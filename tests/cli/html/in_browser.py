@@ -172,6 +172,7 @@ def nothing_was_found(b):
     told = dict(b.value("[...document.querySelectorAll('.explored tr')].map((r) => [...r.children].map((c) => c.textContent))"))
     assert told["Threads"] == "3 threads" and told["States"] == "5 states" and told["Transitions"].startswith("5 transitions"), told
     assert told["Memory model"].startswith("sequential consistency") and told["Premises"] and told["Time"].endswith(" s"), told
+    assert texts(b, "h1") == ["all behaviours (5 states explored with --reduction=sum)"], texts(b, "h1")
     assert "data races" in told["Looked for"] and told["Search"] == "--search=auto --reduction=sum", told
 
 
@@ -192,6 +193,15 @@ def cut_names(b, selector):  # [text, whether its end is in sight]
     return b.value(f"""[...document.querySelectorAll({selector!r})].map((e) => [e, e.firstChild.getBoundingClientRect(),
         e.getBoundingClientRect()]).filter(([e, own, seen]) => own.width > seen.width + 1).map(([e, own, seen]) =>
         [e.textContent, own.right <= seen.right + 1])""")
+
+
+@test("names")
+def short_names_take_no_more_room_than_they_need(b):
+    b.size(1440, 900)
+    wide = b.value("""[...document.querySelectorAll(".row .text .name")].filter((e) =>
+        e.getBoundingClientRect().width > e.firstChild.getBoundingClientRect().width + 1).map((e) => e.textContent)""")
+    assert wide == [] and texts(b, ".row .text .name"), wide
+    assert texts(b, ".row.fault .text") and not texts(b, ".row.fault .text .name")
 
 
 @test("names")

@@ -86,13 +86,17 @@ static bool gives_up(const struct wire_event *e, uint64_t address)
 
 uint64_t steps_taken_at(const struct naming *n, unsigned thread, uint64_t address, uint64_t event)
 {
-    uint64_t count = naming_events(n);
-    for (uint64_t i = event < count ? event : count; i > 0; i--) {
-        const struct wire_event *e = naming_event(n, i - 1);
-        if (e->thread == thread && takes(e, address))
-            return i - 1;
+    uint64_t taken = AT_THE_END, times = 0; /* it may be recursive */
+    for (uint64_t i = 0, count = naming_events(n); i < event && i < count; i++) {
+        const struct wire_event *e = naming_event(n, i);
+        if (e->thread != thread)
+            continue;
+        if (takes(e, address))
+            taken = times++ == 0 ? i : taken;
+        else if (times > 0 && gives_up(e, address))
+            times--;
     }
-    return AT_THE_END;
+    return taken;
 }
 
 /* The lock that an event takes, or gives up; 0: none. */

@@ -55,7 +55,8 @@ struct place step_place(const struct naming *n, const struct step *s);
  * AT_THE_END. */
 uint64_t steps_signal(const struct naming *n, uint64_t address, bool lost);
 
-/* Event at which `thread` last took the lock at `address` before `event`: an index, or AT_THE_END. */
+/* Event at which `thread` took the lock at `address` that it holds at `event`, for the first time if it has taken it several times, or last
+ * held: an index, or AT_THE_END. */
 uint64_t steps_taken_at(const struct naming *n, unsigned thread, uint64_t address, uint64_t event);
 
 /* The lock that an event takes, or gives up: its address, or 0. */

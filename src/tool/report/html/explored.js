@@ -21,6 +21,12 @@ function memoryModel(result) {
     return rc11.reason ? `${MODELS.sc}; no other one, because ${rc11.reason}` : MODELS[result.settings.memory_model];
 }
 
+/* The verdict without its premises, which have lines of their own. */
+const reasonOf = (result) =>
+    (result.premises || []).reduce((text, premise) => text.replace(`; ${premise}`, ""), result.reason || "nothing was found");
+
+const premisesOf = (result) => (result.premises || []).length ? `under ${plural(result.premises.length, "premise")}, told below` : "";
+
 /* Lines of the table: a name, and one text or several. Those without a text are left out. */
 function exploredLines(result) {
     const s = result.statistics || {}, how = result.settings || {};

@@ -3,7 +3,7 @@
  * A row has a fixed height, and only those in sight are drawn: the list may have any length. On paper all of them are, up to a number.
  */
 
-const ROW = 24, BEYOND = 12, PRINTED = 1500;
+const ROW = 24, BEYOND = 12, PRINTED = 1500, LEFT = 9; /* LEFT: characters of a name that is cut */
 const QUALIFIED = /(?:[^\s]+'s )?[^\s=,]+(?:\.|->|::)[^\s=,]*/; /* "main's queue.items.begin:" */
 
 function laneWidth(threads) {
@@ -131,21 +131,21 @@ class Lanes {
         who.title = threadName(this.model, row.thread);
         const text = add(element, "span", "text");
         text.title = row.text;
-        this.addText(text, row.text);
+        this.addText(text, row.text, row.kind !== "fault");
         this.addMarks(element, row);
         const place = add(element, "span", "place", row.kind === "fault" ? "" : this.shortPlace(row.place));
         place.title = whereText(row.place);
     }
 
     /* Where there is no room, a qualified name loses its head, and the value behind it stays. */
-    addText(parent, text) {
-        const name = QUALIFIED.exec(text);
+    addText(parent, text, named) {
+        const name = named ? QUALIFIED.exec(text) : null;
         if (!name) {
             add(parent, "span", "words", text);
             return;
         }
         add(parent, "span", "verb", text.slice(0, name.index));
-        addName(parent, "name", name[0]);
+        addName(parent, "name", name[0]).style.minWidth = `${Math.min(name[0].length, LEFT)}ch`;
         add(parent, "span", "words", text.slice(name.index + name[0].length));
     }
 

@@ -64,8 +64,8 @@ class Page {
     buildHead() {
         this.head = add(this.main, "div", "head");
         this.kind = add(this.head, "p", "kind", this.result.verdict);
-        this.headline = add(this.head, "h1", "", this.findings.length ? "" : this.result.reason || "nothing was found");
-        this.facts = add(this.head, "p", "facts");
+        this.headline = add(this.head, "h1", "", this.findings.length ? "" : reasonOf(this.result));
+        this.facts = add(this.head, "p", "facts", this.findings.length ? "" : premisesOf(this.result));
         this.cause = add(this.head, "ul", "cause");
         if (!this.findings.length) {
             this.kind.classList.toggle("good", this.result.verdict === "verified");
