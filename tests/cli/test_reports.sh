@@ -129,6 +129,9 @@ thread 2 (raise_to) wrote level: 0 → 2 at looked_twice.c:16, before thread 1 w
 level = 2 at looked_twice.c:15"
 case_ "two values that come of one look" cause_is one_number.c "note[0] is 1, written by thread 2 (draw) at one_number.c:20; note[1] is 1, \
 written by thread 1 (draw) at one_number.c:20; both had read next_number = 1, at one_number.c:11, before either wrote it"
+case_ "a flag that is set without the lock" cause_is unlocked_stop.cpp "thread 1 (serve) waits on changed at unlocked_stop.cpp:16, but the \
+last broadcast, at unlocked_stop.cpp:23 by thread 0 (main), came when nobody waited; thread 1 had read stopped = false at \
+unlocked_stop.cpp:15 before thread 0 (main) wrote it at unlocked_stop.cpp:22"
 case_ "a recursive lock is held since it was taken first" cause_is recursive_lock.c "thread 1 (change) waits at recursive_lock.c:20 for \
 view, which thread 2 (draw) holds since recursive_lock.c:29; thread 2 waits at recursive_lock.c:10 for model, which thread 1 holds since \
 recursive_lock.c:18"

@@ -159,6 +159,48 @@ static void tell_overlooked(const struct naming *n, struct cause *c, const struc
     }
 }
 
+/* The last write between two events of what an event reads, by the thread of the second one. */
+static uint64_t write_unseen(const struct naming *n, uint64_t read, uint64_t signal)
+{
+    const struct wire_event *r = naming_event(n, read);
+    for (uint64_t i = signal; i > read; i--) {
+        const struct wire_event *e = naming_event(n, i - 1);
+        if (e->thread == naming_event(n, signal)->thread && cause_writes(e, r->addr, r->size))
+            return i - 1;
+    }
+    return AT_THE_END;
+}
+
+static bool is_read_again(const struct naming *n, uint64_t read)
+{
+    const struct wire_event *r = naming_event(n, read), *e;
+    for (uint64_t i = read + 1; (e = naming_event(n, i)) != NULL; i++)
+        if (e->thread == r->thread && cause_reads(e, r->addr, r->size))
+            return true;
+    return false;
+}
+
+/* With the lock that it waits with, the thread has read what was written, without that lock, before the signal, and has not seen that. */
+static void tell_unseen(const struct naming *n, struct cause *c, const struct wire_waiter *w, uint64_t signal)
+{
+    uint64_t taken = steps_taken_at(n, w->thread, w->addr2, AT_THE_END);
+    for (uint64_t i = naming_events(n); taken != AT_THE_END && i > taken; i--) {
+        const struct wire_event *r = naming_event(n, i - 1);
+        if (r->thread != w->thread || !is_read(r) || !r->visible || r->size > 8 || i - 1 > signal || is_read_again(n, i - 1))
+            continue;
+        uint64_t write = write_unseen(n, i - 1, signal);
+        char *object, *value = write == AT_THE_END ? NULL : cause_value(n, i - 1, r->before, &object);
+        if (!value)
+            continue;
+        const struct wire_event *x = naming_event(n, write);
+        cause_add(c, "; thread %" PRIu32 " had read %s = %s at %s before %s wrote it at %s", w->thread, object, value, cause_line(n, r),
+            cause_thread(n, x->thread), cause_line(n, x));
+        cause_mark(c, i - 1);
+        cause_mark(c, write);
+        return;
+    }
+}
+
 static void tell_condition(const struct finding *f, struct cause *c, const struct wire_waiter *w)
 {
     const struct naming *n = &f->naming;
@@ -174,6 +216,7 @@ static void tell_condition(const struct finding *f, struct cause *c, const struc
         cause_add(c, ", but the last %s, at %s by %s, came when nobody waited", e->kind == OP_SIGNAL ? "signal" : "broadcast",
             cause_line(n, e), cause_thread(n, e->thread));
         cause_mark(c, lost);
+        tell_unseen(n, c, w, lost);
     } else if (heard == AT_THE_END) {
         cause_add(c, ", and no thread has signalled it");
         tell_overlooked(n, c, w);
