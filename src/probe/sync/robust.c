@@ -18,14 +18,17 @@ bool robust_take(const struct thread *t, uint64_t mutex)
     return true;
 }
 
+/* A mutex that is held may be none of the list: its memory may have been written back after it was unlocked. */
 void robust_give(const struct thread *t, uint64_t mutex)
 {
-    uint64_t *list = lists[t->number].mutex, last = lists[t->number].count - 1, at = last;
-    while (list[at] != mutex)
-        at--;
-    mem_move(&list[at], &list[at + 1], (last - at) * sizeof list[0]);
-    mem_set(&list[last], 0);
-    mem_set(&lists[t->number].count, last);
+    uint64_t *list = lists[t->number].mutex, count = lists[t->number].count, after = count;
+    while (after > 0 && list[after - 1] != mutex)
+        after--;
+    if (after == 0)
+        return;
+    mem_move(&list[after - 1], &list[after], (count - after) * sizeof list[0]);
+    mem_set(&list[count - 1], 0);
+    mem_set(&lists[t->number].count, count - 1);
 }
 
 uint64_t robust_last(tid number)
