@@ -55,7 +55,7 @@ struct kept_file *descriptor_keep(struct thread *t, uint64_t file, const struct 
     bool room = kept_has_room() && (!c || c->size <= KEPT_BYTES);
     struct kept_file *f = room ? kept_make(file, links, mode, file) : NULL;
     if (f && c)
-        kept_write(f, 0, c->bytes, c->size);
+        kept_fill(f, c->bytes, c->size);
     if (!f)
         *otherwise = descriptor_refuse_size(t);
     return f;
@@ -64,8 +64,8 @@ struct kept_file *descriptor_keep(struct thread *t, uint64_t file, const struct 
 enum performed descriptor_refuse_size(struct thread *t)
 {
     return world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "keeping more than %d files, or %d bytes in one, or cutting one that is "
-                        "mapped, or writing one that is mapped privately or was changed behind its end, is supported only before the "
-                        "first thread or choice", KEPT_FILES, KEPT_BYTES);
+                        "mapped, or writing one that is mapped privately or since set-up or was changed behind its end, is supported only "
+                        "before the first thread or choice", KEPT_FILES, KEPT_BYTES);
 }
 
 struct kept_file *descriptor_kept(struct thread *t, int fd, enum performed *otherwise)

@@ -8,6 +8,7 @@
 #include "probe/files/descriptors.h"
 #include "probe/files/file_places.h"
 #include "world/blocks.h"
+#include "world/setup/early_maps.h"
 #include "world/world.h"
 
 /* In the stand-in's frame: arg[2] of the operations. */
@@ -59,6 +60,8 @@ enum performed libcall_map_file(struct thread *t, struct op *op, unsigned choice
     struct kept_file *f = error ? NULL : keep(t, call->fd, &otherwise);
     if (!f)
         return error ? probe_fails(t, error) : otherwise;
+    if (early_maps_stores(f->number) || (early_maps_shows(f->number) && w.shared && w.access == ACCESS_WRITE))
+        return refused(t, "mmap of a file that is mapped already");
     w.file = f->number;
     if (!kept_map(f, w))
         return world_report(t, FAULT_REFUSED, 0, 0, "mmap of a part of a file that is mapped already, to be shared, or of more than %d "

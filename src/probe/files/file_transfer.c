@@ -16,6 +16,7 @@
 #include "probe/files/kept_files.h"
 #include "probe/files/carried.h"
 #include "probe/refuse.h"
+#include "world/setup/early_maps.h"
 #include "world/world.h"
 
 /* In the stand-in's frame: arg[2] of the operations. */
@@ -57,7 +58,11 @@ static const struct contents *readable(struct thread *t, int fd, enum performed 
                                   "reading from something other than a regular file is supported only before the first thread or choice");
     else if (!c)
         *otherwise = probe_fails(t, use & USE_READ ? ENOMEM : EBADF);
-    return c;
+    if (!c || !early_maps_stores(c->file))
+        return c;
+    *otherwise = world_report(t, FAULT_REFUSED, REFUSED_LATER, 0, "reading a file that is mapped so that stores change it, and was so "
+                              "before the first thread or choice, is supported only before these");
+    return NULL;
 }
 
 int64_t descriptor_position(int fd)

@@ -6,6 +6,7 @@
 #include "base/page.h"
 #include "probe/files/kept_windows.h"
 #include "world/memory/mem.h"
+#include "world/setup/early_maps.h"
 
 static MODEL struct kept_file files[KEPT_FILES];
 static MODEL char bytes_of[KEPT_FILES][KEPT_BYTES]; /* zero from the size on, and where a shared window is */
@@ -136,6 +137,8 @@ bool kept_resize(struct kept_file *f, uint64_t size)
 {
     if (size == f->size)
         return true;
+    if (early_maps_shows(f->number))
+        return false;
     if (size > f->size)
         return size <= KEPT_BYTES && grow(f, size);
     if (window_any(f->number, true) || window_any(f->number, false))
@@ -145,9 +148,15 @@ bool kept_resize(struct kept_file *f, uint64_t size)
     return true;
 }
 
+void kept_fill(struct kept_file *f, const char *bytes, uint64_t count)
+{
+    mem_copy(bytes_in(f), bytes, count);
+    mem_set(&f->size, count);
+}
+
 bool kept_write(struct kept_file *f, uint64_t at, const char *bytes, uint64_t count)
 {
-    if (count && (at > KEPT_BYTES || count > KEPT_BYTES - at || window_any(f->number, false)))
+    if (count && (early_maps_shows(f->number) || at > KEPT_BYTES || count > KEPT_BYTES - at || window_any(f->number, false)))
         return false;
     if (count && at + count > f->size && !grow(f, at + count))
         return false;

@@ -49,7 +49,10 @@ bool kept_name(uint64_t name, uint64_t file);
 /* Contents, valid until the next call. */
 const struct contents *kept_contents(const struct kept_file *f);
 
-/* False: there is no room, or windows forbid it: one that is mapped cannot be cut, nor written if that is a private one. */
+/* What a new one holds: there is room. */
+void kept_fill(struct kept_file *f, const char *bytes, uint64_t count);
+
+/* False: there is no room, or maps forbid it: one that is mapped cannot be cut, nor written if that is a private one, or of set-up. */
 bool kept_write(struct kept_file *f, uint64_t at, const char *bytes, uint64_t count);
 bool kept_resize(struct kept_file *f, uint64_t size);
 

@@ -20,6 +20,7 @@
 #include "probe/process/entropy.h"
 #include "probe/thread/cancel.h"
 #include "world/premise.h"
+#include "world/setup/early_maps.h"
 #include "world/world.h"
 
 enum { OPEN_STREAM = 1 << 30 }; /* a flag that open() does not have */
@@ -109,6 +110,8 @@ static long find_on_disk(struct request *r)
     r->kept = keeps && how != O_RDONLY;
     if (looks && file_is_captured(file))
         p->refused = own_writes;
+    else if (early_maps_shows(file) && (r->captured || r->flags & O_TRUNC))
+        p->refused = "emptying or writing a file that is mapped";
     else if (looks && !(r->initial = read_contents(p)) && !r->kept)
         return -ENOMEM;
     if (r->kept && looks && !p->refused && !r->initial)

@@ -2,15 +2,19 @@
 #include "probe/heap/map_calls.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 
 #include "base/page.h"
+#include "base/raw.h"
 #include "probe/errno.h"
 #include "probe/families.h"
 #include "probe/files/file_maps.h"
 #include "probe/heap/maps.h"
 #include "probe/refuse.h"
 #include "probe/thread/cancel.h"
+#include "world/setup/early_maps.h"
 #include "world/setup/inherited.h"
 #include "world/world.h"
 
@@ -68,12 +72,31 @@ static long map_file(uint64_t pc, size_t size, int protection, int flags, int fd
     return -1;
 }
 
+static long map_early(uint64_t pc, void *addr, size_t size, int protection, int flags, int fd, long offset)
+{
+    long to = (long)REAL(mmap)(addr, size, protection, flags, fd, offset);
+    long status = raw_syscall(SYS_fcntl, fd, F_GETFL, 0, 0, 0, 0);
+    bool known = true;
+    if (to != (long)MAP_FAILED && !(flags & MAP_ANONYMOUS))
+        known = early_maps_note((struct early_map){.lo = (uint64_t)to, .size = page_up(size), .offset = (uint64_t)offset,
+                                                   .file = file_behind(fd).file, .shared = flags & MAP_SHARED,
+                                                   .stores = flags & MAP_SHARED && (status & O_ACCMODE) == O_RDWR});
+    return known ? to : (long)probe_refused_from(pc, "mmap of a part of a file that is mapped already, to be shared, or of more than 256 "
+                                                 "parts,");
+}
+
+static long unmap_early(void *addr, size_t size)
+{
+    long error = REAL(munmap)(addr, size);
+    if (error == 0)
+        early_maps_forget((uint64_t)addr, page_up(size));
+    return error;
+}
+
 static long kernels_mmap(uint64_t pc, void *addr, size_t size, int protection, int flags, int fd, long offset)
 {
-    if (world_in_setup() && flags & MAP_SHARED && !(flags & MAP_ANONYMOUS))
-        inherited_is_mapped();
     if (world_in_setup())
-        return (long)REAL(mmap)(addr, size, protection, flags, fd, offset);
+        return map_early(pc, addr, size, protection, flags, fd, offset);
     if (flags & (MAP_ANONYMOUS | MAP_FIXED | MAP_FIXED_NOREPLACE))
         return (long)probe_refused_later_from(pc, "mmap at an address of the program's choice");
     if (protection & PROT_EXEC)
@@ -120,7 +143,7 @@ long maps_mmap(uint64_t pc, void *addr, size_t size, int protection, int flags, 
 long maps_munmap(uint64_t pc, void *addr, size_t size)
 {
     if (!is_ours(addr, size))
-        return world_in_setup() ? REAL(munmap)(addr, size) : (long)probe_refused_later_from(pc, "munmap of what was mapped otherwise");
+        return world_in_setup() ? unmap_early(addr, size) : (long)probe_refused_later_from(pc, "munmap of what was mapped otherwise");
     if ((uint64_t)addr % PAGE || size == 0)
         return failed(pc, EINVAL);
     if (is_of_file(addr, page_up(size)) && file_maps_unmap(pc, (uint64_t)addr, page_up(size)) < 0)

@@ -12,6 +12,7 @@
 
 #include "base/raw.h"
 #include "base/text.h"
+#include "world/setup/early_maps.h"
 
 static struct {
     uint8_t  use[FILE_ENTRIES]; /* enum descriptor_use */
@@ -21,7 +22,6 @@ static struct {
     bool     stream[FILE_ENTRIES], regular[DESCRIPTORS];
     uint64_t file[DESCRIPTORS];
     uint64_t flags[DESCRIPTORS];
-    bool     mapped;
     uint64_t written[DESCRIPTORS]; /* files that are open to be written only; 0: none */
     uint64_t both[DESCRIPTORS];    /* likewise, to be read, too */
 } inherited;
@@ -216,8 +216,9 @@ void inherited_take(bool kept)
         inherited.file[fd] = kind.file;
         inherited.regular[fd] = kind.regular;
         inherited.flags[fd] |= kind.regular ? lock_of(fd) << INHERITED_LOCK : 0;
-        inherited.both[fd] = kind.regular && (use == USE_BOTH || (use == USE_WRITE && kept)) ? kind.file : 0;
-        inherited.written[fd] = kind.regular && use == USE_WRITE && !kept ? kind.file : 0;
+        bool keeps = use == USE_BOTH || (use == USE_WRITE && (kept || early_maps_shows(kind.file)));
+        inherited.both[fd] = kind.regular && keeps ? kind.file : 0;
+        inherited.written[fd] = kind.regular && use == USE_WRITE && !keeps ? kind.file : 0;
     }
     find_copies();
 }
@@ -257,11 +258,6 @@ bool inherited_stream(int fd)
     return inherited.stream[fd];
 }
 
-void inherited_is_mapped(void)
-{
-    inherited.mapped = true;
-}
-
 static int number_among(const uint64_t files[DESCRIPTORS], uint64_t file)
 {
     int fd = 0;
@@ -277,7 +273,7 @@ bool inherited_writes(uint64_t file)
 
 bool inherited_keeps(uint64_t file)
 {
-    return inherited_keeper(file) >= 0 && !inherited.mapped && !inherited_writes(file);
+    return inherited_keeper(file) >= 0 && !inherited_writes(file);
 }
 
 int inherited_keeper(uint64_t file)

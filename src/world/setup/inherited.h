@@ -35,9 +35,7 @@ int inherited_entry(int fd);
 /* Does a stream of libc's belong to it? */
 bool inherited_stream(int fd);
 
-/* Is it a regular file that is open to be written, by a descriptor that can read it, too, so that what is written has to be kept? But for
- * memory that a file was mapped to in set-up, to be shared: then none is taken to be so. */
-void inherited_is_mapped(void);
+/* Is it a regular file that is open to be written, by a descriptor that can read it, too, so that what is written has to be kept? */
 bool inherited_keeps(uint64_t file);
 int  inherited_keeper(uint64_t file); /* a number by which the kernel knows it */
 
