@@ -25,7 +25,7 @@ enum sync_state mutex_state(const struct mutex *m)
         return SYNC_WAS_DESTROYED;
     enum sync_state made = sync_made_state(m->made, m);
     bool plausible = m->mark == 0 && (m->holder == 0 || sync_is_holder(m->holder)) && sleepers_plausible(m->sleepers) &&
-                     !(m->kind & ~KIND_KNOWN) && m->fate <= MUTEX_LOST;
+                     !(m->kind & ~KIND_KNOWN) && m->fate <= MUTEX_STUCK;
     return plausible ? made : SYNC_IS_NONE;
 }
 
@@ -47,24 +47,39 @@ threadset mutex_holders(uint64_t addr)
 
 struct mutex_places mz__mutexes_taken;
 
-/* The mutex is free. Returns the error that the call returns, with the mutex taken or not. */
+/* The mutex is free, and not lost. Returns the error that the call returns, with the mutex taken or not. */
 static int acquire(struct thread *t, struct mutex *m)
 {
-    if (m->fate == MUTEX_LOST)
-        return ENOTRECOVERABLE;
     mutex_taken(m);
     mem_set(&m->holder, sync_held_by(t));
     return m->fate == MUTEX_INCONSISTENT ? EOWNERDEAD : 0;
 }
 
+static enum performed refuse_stuck(struct thread *t, const struct mutex *m)
+{
+    return world_report(t, FAULT_REFUSED, ENOTRECOVERABLE, (uint64_t)m, "using a robust mutex after trylock has returned ENOTRECOVERABLE "
+                        "(glibc leaves it locked) is not supported");
+}
+
+static enum performed lose(struct thread *t, const struct op *op, struct mutex *m)
+{
+    if (m->fate == MUTEX_STUCK)
+        return refuse_stuck(t, m);
+    if (op->kind == OP_TRYLOCK)
+        mem_set(&m->fate, MUTEX_STUCK);
+    return sync_return_unordered(t, op, ENOTRECOVERABLE);
+}
+
 /* t takes it, and the call that op stands for returns `error` if nothing else is to be said. */
 static enum performed take(struct thread *t, const struct op *op, struct mutex *m, int error)
 {
-    if (mutex_robust(m) && m->fate != MUTEX_LOST && !robust_take(t, (uint64_t)m))
+    if (m->fate >= MUTEX_LOST)
+        return lose(t, op, m);
+    if (mutex_robust(m) && !robust_take(t, (uint64_t)m))
         return world_report(t, FAULT_REFUSED, EAGAIN, (uint64_t)m, "more than %d robust mutexes that one thread holds are not supported",
                             ROBUST_MOST);
     int told = acquire(t, m);
-    return told == ENOTRECOVERABLE ? sync_return_unordered(t, op, told) : sync_return(t, op, told ? told : error);
+    return sync_return(t, op, told ? told : error);
 }
 
 /* What t holds. As in glibc, a recursive mutex that is not consistent says so whenever it stays locked. */
@@ -176,6 +191,8 @@ static enum performed unlock_perform(struct thread *t, struct op *op, unsigned c
         return sync_unusable(t, op, state, "mutex");
     if (m->holder == sync_held_by(t))
         return sync_return(t, op, release(t, m));
+    if (m->fate == MUTEX_STUCK)
+        return refuse_stuck(t, m);
     if (mutex_type(m) == PTHREAD_MUTEX_RECURSIVE || mutex_type(m) == PTHREAD_MUTEX_ERRORCHECK || mutex_robust(m))
         return sync_return(t, op, EPERM);
     if (m->holder == 0)

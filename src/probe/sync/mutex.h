@@ -24,8 +24,9 @@ _Static_assert(sizeof(mtx_t) == sizeof(pthread_mutex_t), "both interfaces share 
 enum { MUTEX_TYPE = 3 }; /* part of kind that is PTHREAD_MUTEX_NORMAL, _RECURSIVE, _ERRORCHECK or _ADAPTIVE_NP */
 enum { MUTEX_ROBUST = 16 };
 
-/* A holder has ended, and whoever held it since has not marked it as consistent; or has not when it was unlocked, and nobody gets it. */
-enum mutex_fate { MUTEX_SOUND, MUTEX_INCONSISTENT, MUTEX_LOST };
+/* A holder has ended, and whoever held it since has not marked it as consistent; or has not when it was unlocked, and nobody gets it.
+ * STUCK: and trylock has said so, after which glibc (2.36) takes it for locked, for ever. */
+enum mutex_fate { MUTEX_SOUND, MUTEX_INCONSISTENT, MUTEX_LOST, MUTEX_STUCK };
 
 static inline struct mutex *mutex_at(uint64_t addr) { return (struct mutex *)addr; }
 static inline int mutex_type(const struct mutex *m) { return m->kind & MUTEX_TYPE; }
