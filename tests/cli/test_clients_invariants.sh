@@ -160,6 +160,189 @@ END
 }
 case_ "a pointer that dangles at rest" dangling
 
+# A client has two calls at least: what is not so after the first call, and is so behind the next ones.
+one_call()
+{
+    cat > first.spec <<'END'
+code {
+#include <pthread.h>
+struct first { pthread_mutex_t lock; int uses, made; } object;
+static void use(void)
+{
+    pthread_mutex_lock(&object.lock);
+    object.uses++;
+    object.made = object.uses == 1 ? 5 : object.uses;
+    pthread_mutex_unlock(&object.lock);
+}
+}
+object struct first *f;
+constructor f = &object;
+before object = (struct first){.lock = PTHREAD_MUTEX_INITIALIZER};
+void use();
+END
+    invariants 0 first.spec > told
+    cat told
+    grep -qF "assert(f->uses >= 0);" told
+    ! grep -qE "made == |== f->made" told
+}
+case_ "one call by itself leads to a state, too" one_call
+
+# Numbers with and without a sign, of several widths: the texts say what the offsets said, at -1, too.
+signs()
+{
+    cat > signs.spec <<'END'
+code {
+#include <pthread.h>
+#include <stddef.h>
+struct stack { pthread_mutex_t lock; size_t room; unsigned count; long top; } object;
+static _Bool push(void)
+{
+    pthread_mutex_lock(&object.lock);
+    _Bool fits = object.top + 1 < (long)object.room;
+    object.top += fits;
+    object.count += fits;
+    pthread_mutex_unlock(&object.lock);
+    return fits;
+}
+static _Bool pop(void)
+{
+    pthread_mutex_lock(&object.lock);
+    _Bool some = object.top >= 0;
+    object.top -= some;
+    object.count -= some;
+    pthread_mutex_unlock(&object.lock);
+    return some;
+}
+}
+object struct stack *s;
+constructor s = &object;
+before object = (struct stack){.lock = PTHREAD_MUTEX_INITIALIZER, .room = 2, .top = -1};
+bool push();
+bool pop();
+END
+    sed 's/unsigned count; long top;/long top;/; /count +=/d; /count -=/d' signs.spec > alone.spec
+    invariants 0 signs.spec > told
+    cat told
+    grep -qF "assert(s->count == s->top + 1);" told
+    sed 's/unsigned count; long top;/long top; unsigned count;/' signs.spec > turned.spec
+    invariants 0 turned.spec > told
+    cat told
+    grep -qF "assert(s->count == s->top + 1);" told
+    invariants 0 alone.spec > told
+    cat told
+    grep -qF "assert(s->top < (long long)s->room);" told
+}
+case_ "numbers that are negative, beside such that cannot be" signs
+
+# Locks in an array are locks each; a pointer to a lock is none, and there is none where a null pointer leads.
+locks()
+{
+    cat > locks.spec <<'END'
+code {
+#include <pthread.h>
+#include <stdlib.h>
+struct inner { long n; pthread_mutex_t lock; };
+struct outer { pthread_mutex_t locks[2]; pthread_mutex_t *mine; long behind[5]; struct inner *in; long uses; };
+static struct outer *make(void)
+{
+    struct outer *o = calloc(1, sizeof *o);
+    o->mine = &o->locks[1];
+    return o;
+}
+static void use(struct outer *o)
+{
+    pthread_mutex_lock(o->mine);
+    if (!o->in)
+        o->in = calloc(1, sizeof *o->in);
+    o->uses++;
+    pthread_mutex_unlock(o->mine);
+}
+}
+object struct outer *o;
+constructor o = make();
+destructor free(o);
+void use(o);
+END
+    invariants 0 locks.spec > told
+    cat told
+    is "$(printf 'assert(pthread_mutex_trylock(&o->locks[%d]) == 0 && pthread_mutex_unlock(&o->locks[%d]) == 0);\n' 0 0 1 1)" \
+        "$(grep -o 'assert(pthread.*' told)"
+    grep -qF "assert((o->in == NULL) == (o->uses == 0));" told
+}
+case_ "locks in arrays, by pointers, and where there are none yet" locks
+
+# A chain that goes round is none, and reading it costs little.
+circle()
+{
+    cat > circle.spec <<'END'
+code {
+#include <pthread.h>
+#include <stdlib.h>
+struct node { int key; struct node *next; };
+struct circle { pthread_mutex_t lock; struct node *tail; int count; };
+static struct circle *make(void)
+{
+    struct circle *c = calloc(1, sizeof *c);
+    pthread_mutex_init(&c->lock, NULL);
+    return c;
+}
+static void push(struct circle *c, int key)
+{
+    struct node *node = calloc(1, sizeof *node);
+    node->key = key;
+    pthread_mutex_lock(&c->lock);
+    node->next = c->tail ? c->tail->next : node;
+    if (c->tail)
+        c->tail->next = node;
+    c->tail = node;
+    c->count++;
+    pthread_mutex_unlock(&c->lock);
+}
+}
+object struct circle *c;
+constructor c = make();
+void push(c, int key in 1..2 alike);
+END
+    invariants 0 circle.spec --time=100s > told
+    cat told
+    grep -q "clients (complete)" told
+    grep -qF "assert((c->tail == NULL) == (c->count == 0));" told
+    ! grep -q "next" told
+}
+case_ "a list that goes round" circle
+
+# Two pointers to the same are compared by the names of what they point to.
+class()
+{
+    cat > set.spec <<'END'
+language c++;
+code {
+#include <mutex>
+struct Node { int key; Node *next; };
+class Set {
+public:
+    std::mutex mutex;
+    Node *head = nullptr, *newest = nullptr;
+    int size = 0;
+    void add(int key)
+    {
+        std::lock_guard<std::mutex> guard(mutex);
+        head = newest = new Node{key, head};
+        size++;
+    }
+};
+}
+object Set *s;
+constructor s = new Set();
+void s->add(int key in 1..2 alike);
+END
+    invariants 0 set.spec > told
+    cat told
+    grep -qF "assert(nodes(s->head, next) == s->size);" told
+    grep -qE "assert\(s->(newest == s->head|head == s->newest)\);" told
+}
+case_ "a class of C++ with two pointers to one node" class
+
 unfinished()
 {
     is "invariants: none: no client was explored to the end" "$(invariants 3 "$examples/linked_queue.spec" --states=3)"

@@ -110,9 +110,10 @@ static bool differ_by(const struct proposing *p, int a, int b, long long *by)
 
 /* --- numbers ------------------------------------------------------------------------------------------------------------------ */
 
-static char *plus(const char *form, long long by)
+/* B is A and so much more. Nothing is taken away: of a number without a sign that is 0 the compiler makes a great one. */
+static char *differs_by(long long by)
 {
-    return by == 0 ? format_text("%s", form) : by > 0 ? format_text("%s + %lld", form, by) : format_text("%s - %lld", form, -by);
+    return by == 0 ? format_text("B == A") : by > 0 ? format_text("B == A + %lld", by) : format_text("A == B + %lld", -by);
 }
 
 static void relate_equal_numbers(struct proposing *p)
@@ -128,7 +129,7 @@ static void relate_equal_numbers(struct proposing *p)
             if (counts && (p->structure->at[a].kind == TERM_NODES || p->range[a].counts))
                 continue; /* of two chains of one length one is enough */
             p->range[a].counts |= counts;
-            propose(p, counts ? STRONG : by ? SUMS : EQUAL, plus("B == A", by), a, b, NO_TERM);
+            propose(p, counts ? STRONG : by ? SUMS : EQUAL, differs_by(by), a, b, NO_TERM);
             p->range[a].related |= counts;
         }
     }
@@ -206,7 +207,8 @@ static int bound_of(const struct proposing *p, int term, const char **form)
         long long size = p->range[k].least;
         if (p->structure->at[k].kind != TERM_FIELD || !p->range[k].readable || varies(p, k) || size < 2)
             continue;
-        *form = p->range[term].most == size ? "A <= B" : "A < B";
+        bool converts = p->range[term].least < 0 && !p->structure->at[k].is_signed; /* in C the number would lose its sign */
+        *form = format_text("A %s %sB", p->range[term].most == size ? "<=" : "<", converts ? "(long long)" : "");
         if (p->range[term].most == size || p->range[term].most == size - 1)
             return k;
     }

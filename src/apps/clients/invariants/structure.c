@@ -47,10 +47,17 @@ static const struct lock_type {
     {"pthread_spinlock_t", "pthread_spin_trylock(&%s) == 0 && pthread_spin_unlock(&%s) == 0", "mz_spinlock_free"},
 };
 
+static bool is_name_or_qualifier(Dwarf_Die *type)
+{
+    int tag = dwarf_tag(type);
+    return tag == DW_TAG_typedef || tag == DW_TAG_const_type || tag == DW_TAG_volatile_type;
+}
+
+/* A pointer to a lock is none, nor is an array of locks. */
 static const struct lock_type *lock_of(Dwarf_Die *type)
 {
     Dwarf_Die at = *type;
-    for (bool more = true; more && dwarf_tag(&at) != DW_TAG_structure_type; more = types_of(&at, &at))
+    for (bool more = true; more && is_name_or_qualifier(&at); more = types_of(&at, &at))
         for (size_t i = 0; dwarf_diename(&at) && i < sizeof lock_types / sizeof lock_types[0]; i++)
             if (strcmp(dwarf_diename(&at), lock_types[i].name) == 0)
                 return &lock_types[i];
@@ -130,7 +137,7 @@ static const char *node_name(Dwarf_Die *type)
 {
     Dwarf_Die inner = *type;
     const char *name = types_strip(&inner) ? dwarf_diename(&inner) : NULL;
-    return name ? name : "";
+    return format_text("%s", name ? name : ""); /* the debug information is closed before the name is read */
 }
 
 static void add_member(struct reading *r, Dwarf_Die *type, char *text, char *code, int depth);

@@ -14,7 +14,7 @@ extern long syscall(long number, ...); /* strict C hides it */
 #endif
 
 #define MZ_UNREAD LLONG_MIN
-enum { MZ_MOST_NODES = 10000 }; /* whoever comes so far goes round in a circle */
+enum { MZ_MOST_NODES = 10000 };
 
 /* Under `mazurka check` whatever is read must be there. In a program without hooks it is looked before whether it is. */
 static const void *mz_there(const void *at, size_t size)
@@ -54,13 +54,24 @@ static const char *mz_pointer(const void *at)
     return mz_there(at, sizeof(mz_address)) ? *(const mz_address *)at : (const char *)MZ_UNREAD;
 }
 
+/* Whoever goes round in a circle comes back to the node where the number of nodes so far was a power of two. */
+static int mz_comes_back(const char *p, long long nodes, const char **mark)
+{
+    if (nodes > 0 && p == *mark)
+        return 1;
+    if ((nodes & (nodes - 1)) == 0)
+        *mark = p;
+    return nodes == MZ_MOST_NODES;
+}
+
 /* Nodes from one on, and the last of them; what ends in no null pointer has none. */
 static long long mz_walk(const char *from, size_t next, const char **last)
 {
+    const char *mark = NULL;
     long long nodes = 0;
     *last = NULL;
     for (const char *p = from; p; p = mz_pointer(p + next), nodes++) {
-        if (nodes == MZ_MOST_NODES || !mz_there(p + next, sizeof p)) {
+        if (mz_comes_back(p, nodes, &mark) || !mz_there(p + next, sizeof p)) {
             *last = NULL;
             return MZ_UNREAD;
         }
@@ -83,8 +94,9 @@ static const char *mz_last(const char *from, size_t next)
 
 static long long mz_reaches(const char *from, size_t next, const char *to)
 {
-    int nodes = 0;
-    while (from && from != to && nodes++ < MZ_MOST_NODES)
+    const char *mark = NULL;
+    long long nodes = 0;
+    while (from && from != to && !mz_comes_back(from, nodes++, &mark))
         from = mz_pointer(from + next);
     return from == to;
 }
@@ -139,17 +151,17 @@ static long long mz_nodes_of(const char *array, long long count, size_t next)
 static long long mz_mutex_free(const void *at)
 {
     pthread_mutex_t *lock = (pthread_mutex_t *)at;
-    return at && pthread_mutex_trylock(lock) == 0 && pthread_mutex_unlock(lock) == 0;
+    return mz_there(at, 1) && pthread_mutex_trylock(lock) == 0 && pthread_mutex_unlock(lock) == 0;
 }
 
 static long long mz_rwlock_free(const void *at)
 {
     pthread_rwlock_t *lock = (pthread_rwlock_t *)at;
-    return at && pthread_rwlock_trywrlock(lock) == 0 && pthread_rwlock_unlock(lock) == 0;
+    return mz_there(at, 1) && pthread_rwlock_trywrlock(lock) == 0 && pthread_rwlock_unlock(lock) == 0;
 }
 
 static long long mz_spinlock_free(const void *at)
 {
     pthread_spinlock_t *lock = (pthread_spinlock_t *)at;
-    return at && pthread_spin_trylock(lock) == 0 && pthread_spin_unlock(lock) == 0;
+    return mz_there(at, 1) && pthread_spin_trylock(lock) == 0 && pthread_spin_unlock(lock) == 0;
 }
