@@ -278,6 +278,7 @@ END
     wait $child || status=$?
     is 3 $status
     is unknown "$(field verdict out.json)"
+    field reason out.json | grep -q "not explored to the end: stopped by SIGTERM$"
     [[ -z $(ls "$temporary") ]]
     says 3 "not finished in 100 ms" "$MAZURKA" diff "${options[@]}" --pair-time=100ms
     says 3 "(--time, --pair-time: more time)" "$MAZURKA" diff "${options[@]}" --time=1s --json=out.json

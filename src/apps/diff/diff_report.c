@@ -191,12 +191,17 @@ static char *verified_line(const struct tally *t)
     return format_text("verified: %zu programs, all of each (see above)", t->verified);
 }
 
-static char *unknown_line(const struct tally *t, size_t left)
+static char *stopped(void)
 {
-    const char *reason = t->unknown ? t->unknown->reason : NULL;
+    return format_text("stopped by %s", end_signal() == SIGINT ? "Ctrl-C" : "SIGTERM");
+}
+
+static char *unknown_line(const struct diff_result *r, const struct tally *t, size_t left)
+{
+    const char *reason = r->interrupted ? stopped() : t->unknown ? t->unknown->reason : NULL;
     return format_text("unknown: %zu of %s not explored to the end%s%s%s", left,
         of_fragments(t, t->all - t->pairs[PAIR_ABSENT], t->found), reason ? ": " : "", reason ? reason : "",
-        t->unknown && t->unknown->unfinished ? " (--time, --pair-time: more time)" : "");
+        !r->interrupted && t->unknown && t->unknown->unfinished ? " (--time, --pair-time: more time)" : "");
 }
 
 static char *covered_line(const struct tally *t, size_t covered)
@@ -220,7 +225,7 @@ static enum diff_verdict judge(const struct diff_result *r, const struct tally *
         return DIFF_ERROR;
     }
     if (r->interrupted && t->all == 0) {
-        *line = format_text("unknown: stopped by %s before anything was explored", end_signal() == SIGINT ? "Ctrl-C" : "SIGTERM");
+        *line = format_text("unknown: %s before anything was explored", stopped());
         return DIFF_UNKNOWN;
     }
     if (t->verified && t->verified == t->programs && !t->left_out && !r->interrupted) {
@@ -232,7 +237,7 @@ static enum diff_verdict judge(const struct diff_result *r, const struct tally *
         return DIFF_NOTHING;
     }
     if (r->interrupted || left) {
-        *line = unknown_line(t, left);
+        *line = unknown_line(r, t, left);
         return DIFF_UNKNOWN;
     }
     if (covered == 0 && !t->verified) {
