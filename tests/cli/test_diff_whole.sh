@@ -56,6 +56,14 @@ tells_older_bugs()
     edit src/bank.c "balance = balance - amount" "balance = balance - amount; if (balance < -50) *(volatile int *)0 = 1"
     says 1 "not found in HEAD: segmentation fault" whole
     git checkout -q .
+    # In a file that was edited, and has another name now.
+    printf "[target bank]\nbuild = '%s' cc -g -o program src/*.c\nprogram = ./program\n" "$MAZURKA" >.mazurka.ini
+    git mv "src/the test.c" src/test.c
+    commit build
+    git mv src/test.c src/clerk.c
+    edit src/clerk.c "    pay(80);" "    pay(40 + 40);"
+    says 3 "also in HEAD: $FAILS at src/clerk.c:" whole
+    git reset -q --hard HEAD~
     # Compiled by nobody, the older version cannot be compared with.
     edit src/bank.c "balance -= amount" "balance = balance - amount"
     "$MAZURKA" cc -g -o program src/bank.c "src/the test.c"

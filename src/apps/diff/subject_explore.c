@@ -89,7 +89,7 @@ static bool explore_older(struct session *s, struct subject *subject)
         return true;
     *w = (struct whole_program){.end = WHOLE_UNKNOWN, .reason = format_text("it is not known how to build it"),
         .folder = older_folder(s, t), .build = t->build, .program = t->sources, .check = t->check, .arguments = t->arguments,
-        .files = subject->folder, .limit_ms = limit_ms, .all = true};
+        .files = subject->folder, .limit_ms = limit_ms, .all = true, .changes = &s->changes};
     if (!w->folder)
         return true;
     if (t->program)

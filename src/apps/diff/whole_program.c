@@ -134,9 +134,35 @@ bool whole_came_to(const struct whole_program *w, const struct fragment *code)
     return !asked;
 }
 
+/* A file of this name that had another one in this version; NULL: there is none. */
+static const char *older_name(const struct whole_program *w, const char *name, size_t length)
+{
+    for (size_t i = 0; w->changes && i < w->changes->count; i++) {
+        const struct changed_file *f = &w->changes->files[i];
+        const char *now = f->old_path && f->new_path ? path_base(f->new_path) : "";
+        if (strlen(now) == length && strncmp(now, name, length) == 0)
+            return path_base(f->old_path);
+    }
+    return NULL;
+}
+
+/* The headline without lines, with the names that files had in this version. */
+static char *lasting_in(const struct whole_program *w, const char *headline)
+{
+    char *text = format_text("%s", "");
+    for (const char *word = headline_lasting(headline); *word;) {
+        size_t length = strcspn(word, " ,;");
+        const char *older = older_name(w, word, length);
+        size_t behind = strspn(word + length, " ,;");
+        text = format_text("%s%.*s%.*s", text, older ? (int)strlen(older) : (int)length, older ? older : word, (int)behind, word + length);
+        word += length + behind;
+    }
+    return text;
+}
+
 bool whole_has_bug(const struct whole_program *w, const char *headline)
 {
-    const char *lasting = headline_lasting(headline);
+    const char *lasting = lasting_in(w, headline);
     for (size_t i = 0; i < w->bugs.count; i++)
         if (strcmp(headline_lasting(w->bugs.at[i]), lasting) == 0)
             return true;

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "apps/diff/code/hunks.h"
 #include "tool/binary/symbols/fragment.h"
 #include "tool/cli/util.h"
 
@@ -29,6 +30,7 @@ struct whole_program {
     bool           all;     /* go on after a bug */
     const uint64_t *places; /* addresses of instructions */
     size_t         place_count;
+    const struct changes *changes; /* since this version, with the new names of files that were edited; or NULL */
     /* what is found */
     enum whole_end end;
     char          *reason;
@@ -44,7 +46,7 @@ bool whole_explore(struct whole_program *w);
 /* May a thread have come to one of the places in this code? */
 bool whole_came_to(const struct whole_program *w, const struct fragment *code);
 
-/* Has the version this bug? Lines may have moved. */
+/* Has the version this bug? Lines may have moved, and an edited file. */
 bool whole_has_bug(const struct whole_program *w, const char *headline);
 
 const char *whole_end_word(enum whole_end end);
