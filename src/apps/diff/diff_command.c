@@ -83,7 +83,7 @@ static const struct option_row diff_options[] = {
     ROW("jobs", OPTION_COUNT, jobs, "N", "pairs at a time; also -j N (default: all processors)"),
     ROW("baseline", OPTION_TEXT, baseline, "FILE",
         "which pairs were covered before, and need no search (default: mazurka-diff.json in the .git folder)"),
-    ROW("no-whole", OPTION_CLEAR, use_whole, NULL, "explore pairs only, and not the whole program first"),
+    ROW("no-whole", OPTION_CLEAR, use_whole, NULL, "explore pairs only: neither the whole program, nor the older version"),
     ROW("no-baseline", OPTION_CLEAR, use_baseline, NULL, "explore all pairs, and remember none"),
     ROW("dry-run", OPTION_FLAG, dry, NULL, "show fragments and who executes them, and explore nothing"),
     OPTION_HEADING_ROW("Results"),
