@@ -324,6 +324,7 @@ refused()
 {
     says 4 "this search is for one machine" ranks 2 "$cases_work/dine6" --reduction=none --order=visited --search=dfs -q
     says 4 "this search is for one machine" ranks 2 "$cases_work/dine" --reduction=none --search=bfs -q
+    says 4 "is explored on one machine" ranks 2 "$programs/ok/weak/message_passing.c" --memory-model=c11 -q
     says 2 "not together with" "$MAZURKA" check "$cases_work/dine" --budget=1s --mpi
     says 4 "nothing finished that a checkpoint could keep" ranks 2 "$cases_work/dine" --search=walk --checkpoint -q
 }
