@@ -242,6 +242,34 @@ END
 }
 case_ "memory that is not read any more, by default" unread_is_tried
 
+# The trial takes longer than a thread may go without a call: the search is alive all the same.
+unread_trial_is_slow()
+{
+    cat >slow.c <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int last;
+static void *store(void *value)
+{
+    atomic_store(&last, (int)(long)value);
+    for (volatile int i = 0; i < 12000; i++)
+        ;
+    return NULL;
+}
+int main(void)
+{
+    pthread_t t[13];
+    for (long i = 0; i < 13; i++)
+        pthread_create(&t[i], NULL, store, (void *)(i + 1));
+    for (int i = 0; i < 13; i++)
+        pthread_join(t[i], NULL);
+    return 0;
+}
+END
+    says 0 "verified: all" check slow.c -j 1 --states=20005 --hang=80ms
+}
+case_ "a slow trial of memory that is not read" unread_trial_is_slow
+
 mixed_depth()
 {
     says 2 "--mixed-depth needs --search=mixed" check "$bad" --search=bfs --mixed-depth=3

@@ -6,6 +6,7 @@
  */
 #include "search/drivers/unread_trial.h"
 
+#include <signal.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
@@ -78,18 +79,32 @@ static bool pays(struct engine *e)
     return !e->halted || (limited && SHARE * e->reducing.covered >= counters.states * (c.jobs > 1 ? c.jobs : 1));
 }
 
+/* That process is waited for, with signs of life meanwhile. It is ended if the search is to stop, or if it takes longer than the search has
+ * so far, and than a while: a thread of the program may hang there, which the search sees for itself. Its status, 0 if it was ended. */
+static int outcome(struct engine *e, long pid)
+{
+    static const uint64_t awhile = 5000000000, pause = 200000; /* nanoseconds */
+    const uint32_t never = 0;
+    uint64_t begun = raw_nanoseconds(), most = begun - e->started > awhile ? begun - e->started : awhile;
+    int status = 0;
+    while (raw_syscall(SYS_wait4, pid, (long)&status, WNOHANG, 0, 0, 0) == 0) {
+        if (engine_is_stopped(e) || raw_nanoseconds() - begun > most)
+            raw_syscall(SYS_kill, pid, SIGKILL, 0, 0, 0, 0);
+        e->counters->heartbeat++;
+        raw_wait(&never, 0, pause);
+    }
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+}
+
 bool unread_trial(struct engine *e)
 {
-    int status = 0;
     if (e->unread.made || e->config->matching != WIRE_MATCH_AUTO || !reduced_may_leave_unread(e))
         return false;
     e->unread.made = true;
     long pid = raw_fork();
     if (pid == 0)
         raw_exit(pays(e) ? PAYS : 0);
-    if (pid > 0)
-        raw_syscall(SYS_wait4, pid, (long)&status, 0, 0, 0, 0);
-    e->unread.pays = pid > 0 && WIFEXITED(status) && WEXITSTATUS(status) == PAYS;
+    e->unread.pays = pid > 0 && outcome(e, pid) == PAYS;
     begin(e, e->unread.pays);
     if (e->unread.pays)
         engine_start_over(e);
