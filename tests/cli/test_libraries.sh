@@ -77,7 +77,7 @@ not_followed() # PLACE TEXT
     build hidden -DPLACE="$1" "$sources/hidden.c"
     each 3 "$2" -DEXPECTED=found "$sources/hidden_order.c" -lhidden
 }
-case_ "libraries: maps memory at two places" not_followed TWICE "to mapped memory goes unnoticed"
+case_ "libraries: maps memory at two places" not_followed TWICE "a part of a file that is mapped already"
 case_ "libraries: maps memory during the search" not_followed LATE ""
 case_ "libraries: maps memory by syscall" not_followed BY_NUMBER ""
 
