@@ -109,15 +109,18 @@ files()
     git mv one.c uno.c
     "$MAZURKA" cc -g cases.c uno.c two.c -lcmocka -o t
     since 0 "nothing that has changed" HEAD # but its name
-    mkdir -p data && touch data/queue.txt notes.txt && git add data notes.txt && git commit -qm data
+    mkdir -p data && touch data/queue.txt notes.txt && git add data notes.txt && git commit -qm data -- data notes.txt
+    cp parts.h bare
     echo more | tee data/queue.txt >notes.txt
     since 0 "nothing that has changed" HEAD
     for name in '"data/%s"' 'DATA "/data"' '"%s.txt"' 'name + ".txt"'; do # composed of parts
-        printf '#define NAMED %s\n' "$name" >parts.h
-        git add parts.h && git commit -qm parts -- parts.h && touch t
+        { cat bare && printf '#define NAMED %s\n' "$name"; } >parts.h
+        git commit -qm parts -- parts.h && touch t
         since 0 "has changed" HEAD
     done
-    git rm -q parts.h && git checkout -q HEAD . && git commit -qm "no parts" && rm -f parts.h
+    git checkout -q data notes.txt
+    mv bare parts.h
+    git commit -qm "no parts" -- parts.h
     sed -i 's/i + 1/i + 2/' uno.c
     "$MAZURKA" cc -g cases.c uno.c two.c -lcmocka -o t
     since 0 "since HEAD uno.c has changed" HEAD
