@@ -10,6 +10,17 @@
 #include "tool/cli/workers.h"
 #include "tool/compile/compile.h"
 
+const char *session_compile(const struct session *s, FILE *out, const char *source, const char *who)
+{
+    if (fclose(out) != 0)
+        die("%s: %s", source, strerror(errno));
+    struct strings words = library_words(s->library, source);
+    const char *program = compile_program(&words, NULL);
+    if (!program)
+        die("%s: the %s not compile with hooks: the compiler has said why", s->spec->path, who);
+    return program;
+}
+
 static const char *build(const struct session *s, const char *folder, const struct client *clients, const struct outcomes *outcomes,
     size_t count)
 {
@@ -18,13 +29,7 @@ static const char *build(const struct session *s, const char *folder, const stru
     if (!out)
         die("%s: %s", source, strerror(errno));
     clients_write(out, s->spec, s->calls, clients, outcomes, count, s->consistency, "/* Clients, made by `mazurka clients`. */\n");
-    if (fclose(out) != 0)
-        die("%s: %s", source, strerror(errno));
-    struct strings words = library_words(s->library, source);
-    const char *program = compile_program(&words, NULL);
-    if (!program)
-        die("%s: the clients do not compile with hooks: the compiler has said why", s->spec->path);
-    return program;
+    return session_compile(s, out, source, "clients do");
 }
 
 /* Clients that one search explores: it chooses one of them first. */

@@ -33,6 +33,9 @@ struct client_result {
 /* First finding of a check that is no data race, if there is one. The results of calls say more than the race does that is behind them. */
 const json_t *finding_of(const json_t *document);
 
+/* The program of a source that is written and still open, with hooks, and with the library. Who, for the message: "clients do". */
+const char *session_compile(const struct session *session, FILE *out, const char *source, const char *who);
+
 /* None of them was checked. */
 void clients_skip(struct client_result *results, size_t count);
 

@@ -52,13 +52,7 @@ static struct structure read_structure(const struct session *s)
     source_begin(out, s->spec, false);
     source_end(out, s->spec, false);
     fputs("    return 0;\n}\n", out);
-    if (fclose(out) != 0)
-        die("%s: %s", source, strerror(errno));
-    struct strings words = library_words(s->library, source);
-    const char *program = compile_program(&words, NULL);
-    if (!program)
-        die("%s: the object does not compile with hooks: the compiler has said why", s->spec->path);
-    return structure_read(program, path_base(source), s->spec->object.text);
+    return structure_read(session_compile(s, out, source, "object does"), path_base(source), s->spec->object.text);
 }
 
 /* Notes the values of all terms in a file. */
@@ -197,7 +191,7 @@ static void add_premises(struct invariants *f, const struct client_result *with,
             strings_add(&f->premises, with->premises.at[i]);
 }
 
-/* What became of one that was left. True: it is left still. */
+/* The result of one that was left. True: it is left still. */
 static bool take_result(struct invariants *f, const struct left *left, size_t i, const struct client_result *result)
 {
     if (result->status == EXIT_VERIFIED) {

@@ -9,7 +9,7 @@
 #include "apps/clients/client_runs.h"
 #include "apps/clients/invariants/candidates.h"
 
-/* Of each candidate. */
+/* A candidate, and whether an interleaving has broken it. */
 struct invariant {
     const struct candidate *is;
     const struct client    *broken_by; /* an interleaving of it; NULL: none */
@@ -26,7 +26,7 @@ struct invariants {
     size_t            clients, unfinished; /* all, and those of which not every interleaving was explored with them */
 };
 
-/* Of clients that were verified, as `results` say. */
+/* Invariants of the clients that were verified, as `results` say. */
 struct invariants invariants_find(const struct session *session, const struct client *clients, const struct outcomes *outcomes,
     const struct client_result *results, size_t count);
 

@@ -277,7 +277,7 @@ static bool is_never_null(const struct proposing *p, int term)
     return !is_sometimes_null(p, term) && !is_null(p, term);
 }
 
-/* Of what is told of a chain: there were more nodes than in the shortest one, so that it could have been otherwise. */
+/* A statement about a chain says something: there were more nodes than in the shortest one, so that it could have been otherwise. */
 static bool is_told_of_much(const struct proposing *p, const struct term *t)
 {
     return t->nodes != NO_TERM && p->range[t->nodes].readable && varies(p, t->nodes) && p->range[t->nodes].most >= 2;
@@ -397,7 +397,8 @@ static void relate_pointers(struct proposing *p)
 
 /* --- what is true or false ----------------------------------------------------------------------------------------------------- */
 
-/* What is said of a chain follows where the same is said of one that leads there, or of the same one backwards; and of `<` follows `<=`. */
+/* A statement about a chain follows where the same is said of one that leads there, or of the same one backwards; and of `<` follows
+ * `<=`. */
 static bool follows(const struct proposing *p, int term)
 {
     const struct term *t = &p->structure->at[term];
@@ -413,7 +414,7 @@ static bool follows(const struct proposing *p, int term)
     return t->kind == TERM_ORDERED && strchr(t->text, '=') && is_always_true(p, term - 1);
 }
 
-/* Where the chain ends, or begins, or leads by another pointer, it leads anyway. */
+/* The chain leads there anyway: it ends or begins there, or leads there by another pointer. */
 static bool is_reached_anyway(const struct proposing *p, const struct term *t)
 {
     return ends_at(p, t->from, t->to) || leads_by_another(p, t->from, t->to, true) || leads_by_another(p, t->from, t->to, false) ||
